@@ -1,0 +1,3 @@
+#include "llhttp.h"
+
+#include "/usr/share/llhttp/api.c"

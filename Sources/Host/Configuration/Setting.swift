@@ -1,0 +1,98 @@
+import Embed
+
+/// One thing that can be set by a flag or an environment variable.
+struct Setting: Sendable {
+    let flag: String
+    /// What stands for the value in the help; `nil` for a switch.
+    let value: String?
+    let help: String
+    let expected: String
+    let apply: @Sendable (String, inout Configuration) -> Bool
+
+    /// `--public-origin` is `CARDHOST_PUBLIC_ORIGIN` in the environment.
+    var variable: String {
+        "CARDHOST_" + String(flag.dropFirst(2).map { $0 == "-" ? "_" : Character($0.uppercased()) })
+    }
+
+    static let all: [Setting] = [
+        Setting(
+            flag: "--host", value: "ADDRESS", help: "address to listen on (127.0.0.1)", expected: "an IPv4 address"
+        ) { text, configuration in
+            configuration.host = text
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+            return text == "localhost" || parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+        },
+        Setting(
+            flag: "--port", value: "PORT", help: "port to listen on; 0 for any free one (8080 or the next free one)",
+            expected: "a port from 0 to 65535"
+        ) { text, configuration in
+            configuration.port = UInt16(text)
+            return configuration.port != nil
+        },
+        Setting(
+            flag: "--public-origin", value: "ORIGIN", help: "origin as browsers see it, e.g. https://pay.example",
+            expected: "scheme://host or scheme://host:port in lower case, without a path"
+        ) { text, configuration in
+            configuration.publicOrigin = text
+            return OriginPolicy.isOrigin(text)
+        },
+        Setting(
+            flag: "--templates", value: "DIR", help: "folder of template sets and messages (Templates)",
+            expected: "a folder"
+        ) { text, configuration in
+            configuration.templates = text
+            return !text.isEmpty
+        },
+        Setting(
+            flag: "--public", value: "DIR", help: "folder of browser client, styles, pictures (Public)",
+            expected: "a folder"
+        ) { text, configuration in
+            configuration.publicFiles = text
+            return !text.isEmpty
+        },
+        Setting(
+            flag: "--locale", value: "LOCALE", help: "locale of the wording, a file in messages/ (en)",
+            expected: "a locale such as en or pt-BR"
+        ) { text, configuration in
+            configuration.locale = text
+            return !text.isEmpty && text.utf8.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") }
+        },
+        Setting(
+            flag: "--sessions", value: "N", help: "most sessions at a time (10000)", expected: "a number from 1 to 1000000"
+        ) { text, configuration in
+            configuration.sessions = Int(text) ?? 0
+            return (1...1_000_000).contains(configuration.sessions)
+        },
+        Setting(
+            flag: "--keep-alive", value: "SECONDS", help: "life of a session without a connection (900)",
+            expected: "seconds from 1 to 86400"
+        ) { text, configuration in seconds(text, in: 1...86_400, &configuration.keepAlive) },
+        Setting(
+            flag: "--payment-timeout", value: "SECONDS",
+            help: "time without an answer after which a payment counts as unknown (60)",
+            expected: "seconds from 1 to 600"
+        ) { text, configuration in seconds(text, in: 1...600, &configuration.paymentTimeout) },
+        Setting(
+            flag: "--sandbox", value: nil, help: "let the Sandbox be reached from other machines", expected: "yes or no"
+        ) { text, configuration in choice(text, &configuration.allowsPublicSandbox) },
+        Setting(
+            flag: "--allow-unlocked", value: nil, help: "start even if secrets' memory cannot be locked",
+            expected: "yes or no"
+        ) { text, configuration in choice(text, &configuration.allowsUnlockedMemory) },
+    ]
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func seconds(_ text: String, in range: ClosedRange<Int>, _ duration: inout Duration) -> Bool {
+        guard let number = Int(text), range.contains(number) else { return false }
+        duration = .seconds(number)
+        return true
+    }
+
+    private static func choice(_ text: String, _ flag: inout Bool) -> Bool {
+        flag = ["yes", "true", "1"].contains(text)
+        return flag || ["no", "false", "0"].contains(text)
+    }
+}

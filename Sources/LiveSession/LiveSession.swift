@@ -1,0 +1,169 @@
+package import Checkout
+import CardForm
+import LiveTemplate
+import LiveWire
+import Secrets
+
+/// One shopper's form: owns its secrets, applies its edits in order, and tells the one page in control what changed.
+///
+/// Confined to its loop's thread by its executor. Whatever leaves the loop (the gateway) is awaited and comes back.
+package actor LiveSession {
+    package nonisolated let id: SessionID
+    package nonisolated let executor: any SerialExecutor
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    let environment: SessionEnvironment
+    let order: Order
+    var form: CardForm
+    var number: SecretField
+    var securityCode: SecretField
+    var attempt: PaymentAttempt
+    var attemptCard: AttemptCard?
+    /// All memory for secrets was taken when a key came.
+    var isBusy = false
+    /// Digits the number had when its field was last left, for the description a screen reader gives.
+    var describedCount = 0
+    /// The card of a payment that went through, for the receipt.
+    var receipt: Receipt?
+
+    private var edits = EditOrder()
+    private(set) var connection: (any Outlet)?
+    /// What the page in control shows, or would show after it joins.
+    var shown: RenderInput
+    /// Counts the changes of `shown`.
+    private(set) var revision: UInt32 = 0
+    private(set) var lastSeen: Duration
+
+    struct Receipt {
+        let network: CardNetwork?
+        let last4: String
+    }
+
+    package init(id: SessionID, order: Order, environment: SessionEnvironment, executor: any SerialExecutor) {
+        self.id = id
+        self.order = order
+        self.environment = environment
+        self.executor = executor
+        form = CardForm(configuration: CardFormConfiguration())
+        number = SecretField(.cardNumber, visible: 6, arena: environment.arena)
+        securityCode = SecretField(.cvv, visible: 0, arena: environment.arena)
+        attempt = PaymentAttempt(timeout: environment.paymentTimeout)
+        lastSeen = environment.clock.elapsed
+        shown = RenderInput(environment.schema.schema)
+        shown = environment.base
+        describe(into: &shown)
+        project(into: &shown)
+    }
+
+    // MARK: Messages
+
+    /// One message of a connection. The bytes are valid during the call only.
+    package func receive(_ message: UnsafeRawBufferPointer, from outlet: any Outlet) {
+        lastSeen = environment.clock.elapsed
+        let incoming: Incoming
+        do { incoming = try Incoming.decode(message) } catch {
+            return end(outlet, error.closeCode, error.description)
+        }
+        if case .hello(let hello) = incoming { return join(hello, outlet) }
+        guard connection === outlet else {
+            return end(outlet, CloseCode.policyViolation, "wire.hello.missing: expected a hello first")
+        }
+        switch incoming {
+        case .secretEdit(let edit): if admits(edit.seq) { apply(edit) }
+        case .plainEdit(let edit): if admits(edit.seq) { apply(edit) }
+        case .fieldEvent(let event): if admits(event.seq) { apply(event) }
+        case .action(let action): if admits(action.seq) { apply(action) }
+        case .hello: break
+        }
+    }
+
+    /// The connection is gone; what was typed stays for the next one.
+    package func disconnected(_ outlet: any Outlet) {
+        guard connection === outlet else { return }
+        connection = nil
+        lastSeen = environment.clock.elapsed
+    }
+
+    /// Whether nobody has been here for `keepAlive` and no payment is under way.
+    package func isAbandoned(after keepAlive: Duration) -> Bool {
+        connection == nil && !attempt.isRunning && environment.clock.elapsed - lastSeen >= keepAlive
+    }
+
+    /// Wipes every secret and ends the connection.
+    package func expire() {
+        wipeCard()
+        attemptCard?.wipe()
+        attemptCard = nil
+        if let connection { end(connection, CloseCode.sessionGone, "the session has expired") }
+    }
+
+    func send(_ message: [UInt8]) { connection?.send(message) }
+
+    /// Acknowledges everything applied so far.
+    func acknowledge() { send(Outgoing.acknowledgement(edits.lastApplied)) }
+
+    var lastApplied: UInt32 { edits.lastApplied }
+
+    /// Ends the connection in control because of what it sent; the session itself goes on.
+    func refuse(_ error: String) {
+        if let connection { end(connection, CloseCode.policyViolation, error) }
+    }
+
+    private func end(_ outlet: any Outlet, _ code: UInt16, _ reason: String) {
+        if connection === outlet { connection = nil }
+        outlet.close(code, reason)
+    }
+
+    private func admits(_ seq: UInt32) -> Bool {
+        switch edits.take(seq) {
+        case .next: return true
+        case .repeated:
+            acknowledge()
+            return false
+        case .gap:
+            if let connection { end(connection, CloseCode.programChanged, "expected edit \(edits.lastApplied + 1)") }
+            return false
+        }
+    }
+
+    // MARK: Joining
+
+    private func join(_ hello: Incoming.Hello, _ outlet: any Outlet) {
+        guard environment.isPageToken(hello.pageToken, of: id) else {
+            return end(outlet, CloseCode.wrongPageToken, "the page token is not of this session")
+        }
+        guard hello.version == WireKey.version, hello.program == environment.program.fingerprint else {
+            return end(outlet, CloseCode.programChanged, "the page is of another release")
+        }
+        guard connection !== outlet else { return end(outlet, CloseCode.policyViolation, "expected one hello") }
+        let admission = edits.join(hello.epoch)
+        if admission == .superseded {
+            return end(outlet, CloseCode.takenOver, "the form is open in another place")
+        }
+        if let connection { end(connection, CloseCode.takenOver, "the form was opened in another place") }
+        connection = outlet
+        if admission == .new {
+            number.makeAtomic()
+            securityCode.makeAtomic()
+        }
+        send(Outgoing.welcome(revision: revision, lastApplied: edits.lastApplied))
+        if hello.revision != revision {
+            send(Outgoing.patch(environment.program.synchronise(page(shown)), revision: revision))
+        }
+        sendNumberEcho()
+        sendSecurityCodeEcho()
+    }
+
+    // MARK: Showing
+
+    /// Brings the page in control up to date with the state.
+    func publish() {
+        var next = shown
+        project(into: &next)
+        let patch = environment.program.diff(shown, next)
+        shown = next
+        guard !patch.isEmpty else { return }
+        revision &+= 1
+        send(Outgoing.patch(patch, revision: revision))
+    }
+}

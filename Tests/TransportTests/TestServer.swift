@@ -1,0 +1,137 @@
+import Glibc
+import Synchronization
+
+@testable import Transport
+
+/// A loop with one listener on the loopback address, ended by `stop` or with the value's life.
+final class TestServer: Sendable {
+    let loop: EventLoop
+    let port: UInt16
+    let events = EventLog()
+
+    init(
+        limits: Limits = .init(), host: String = "127.0.0.1",
+        handler: @escaping (EventLog) -> any SocketHandler = { EchoHandler(log: $0) },
+        respond: ((Request) -> Reply?)? = nil
+    ) throws {
+        loop = try EventLoop(limits: limits)
+        let listener = try Listener.bind(host: host, port: 0)
+        port = listener.port
+        loop.serve(listener, with: TestApplication(log: events, handler: handler, respond: respond))
+        try loop.start()
+    }
+
+    deinit {
+        loop.stop(within: .milliseconds(50))
+    }
+
+    func connect() throws -> TestClient {
+        try TestClient(port: port)
+    }
+
+    func connectWebSocket() throws -> TestClient {
+        let client = try connect()
+        try client.upgrade()
+        return client
+    }
+
+    /// Runs a closure on the loop's thread and waits for its result.
+    func onLoop<Value: Sendable>(_ body: @escaping @Sendable (EventLoop) -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            loop.execute { [loop] in continuation.resume(returning: body(loop)) }
+        }
+    }
+}
+
+/// `/p` takes POST, `/ws` upgrades, `/later` answers from a timer, every other path answers 200 to GET.
+private final class TestApplication: Application {
+    private let log: EventLog
+    private let handler: (EventLog) -> any SocketHandler
+    private let custom: ((Request) -> Reply?)?
+
+    init(log: EventLog, handler: @escaping (EventLog) -> any SocketHandler, respond: ((Request) -> Reply?)?) {
+        self.log = log
+        self.handler = handler
+        custom = respond
+    }
+
+    func respond(to request: Request) -> Reply {
+        if let reply = custom?(request) { return reply }
+        switch (request.method, request.path) {
+        case (.post, "/p"): return .response(.text("got \(request.body.count)\n"))
+        case (.post, _): return .response(.text("no\n", status: 404))
+        case (_, "/ws"): return .upgrade(handler(log))
+        default: return .response(.text("path \(request.path)\n"))
+        }
+    }
+}
+
+/// What happened on the loop, readable from the test by waiting for it.
+final class EventLog: Sendable {
+    private struct State {
+        var entries: [String] = []
+        var waiting: [(text: String, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    var entries: [String] { state.withLock { $0.entries } }
+
+    func append(_ entry: String) {
+        let woken = state.withLock { state in
+            state.entries.append(entry)
+            let woken = state.waiting.filter { $0.text == entry }
+            state.waiting.removeAll { $0.text == entry }
+            return woken
+        }
+        for waiter in woken { waiter.continuation.resume() }
+    }
+
+    /// Returns once an entry was logged.
+    func wait(for entry: String) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.entries.contains(entry) { return true }
+                state.waiting.append((entry, continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+}
+
+/// Sends every message back and logs the socket's life.
+final class EchoHandler: SocketHandler {
+    private let log: EventLog
+
+    init(log: EventLog) {
+        self.log = log
+    }
+
+    func opened(_ socket: Socket) {
+        log.append("opened")
+    }
+
+    func received(_ message: UnsafeRawBufferPointer, isBinary: Bool, on socket: Socket) {
+        if isBinary {
+            socket.send(message)
+        } else {
+            socket.sendText(String(decoding: message, as: UTF8.self))
+        }
+    }
+
+    func closed(_ socket: Socket, code: UInt16) {
+        log.append("closed \(code)")
+    }
+}
+
+/// A handler made of closures.
+final class ScriptedHandler: SocketHandler {
+    var onOpen: (Socket) -> Void = { _ in }
+    var onMessage: (UnsafeRawBufferPointer, Socket) -> Void = { _, _ in }
+    var onClose: (Socket, UInt16) -> Void = { _, _ in }
+
+    func opened(_ socket: Socket) { onOpen(socket) }
+    func received(_ message: UnsafeRawBufferPointer, isBinary: Bool, on socket: Socket) { onMessage(message, socket) }
+    func closed(_ socket: Socket, code: UInt16) { onClose(socket, code) }
+}
