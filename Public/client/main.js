@@ -22,6 +22,7 @@ function boot(page) {
     const url = new URL(cfSocket, page.baseURI);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     const status = new Status(page);
+    /** @type {Line} */
     const line = new Line({
         url: url.href,
         token: bytesOfBase64URL(cfToken),
@@ -35,6 +36,7 @@ function boot(page) {
         lost: () => form.reset(),
         outdated: reload,
     });
+    /** @type {Form} */
     const form = new Form(page, line);
     status.show(line.state);
     line.connect();

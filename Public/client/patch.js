@@ -173,7 +173,7 @@ export class Parts {
         old.deleteContents();
         for (const [part, range] of this.#ranges) if (!range.start.isConnected) this.#ranges.delete(part);
         for (const [part, place] of this.#attributes) if (!place.element.isConnected) this.#attributes.delete(part);
-        if (!isInList(start)) this.#index(fragment);
+        if (!isListMarker(start)) this.#index(fragment);
         const added = [...fragment.children];
         end.before(fragment);
         for (const element of added) this.#hooks.adopt(element);
@@ -186,7 +186,7 @@ export class Parts {
  * @param {Comment} marker
  * @returns {boolean} whether the marker opens a list, whose inside has no addressed parts
  */
-function isInList(marker) {
+function isListMarker(marker) {
     return MARKER.exec(marker.data)?.[2] === undefined;
 }
 

@@ -29,11 +29,11 @@ export function explain(shown, now, { caret, whole }) {
     while (before < shorter && old[before] === found[before]) before += 1;
     let after = 0;
     while (after < shorter - before && old[old.length - 1 - after] === found[found.length - 1 - after]) after += 1;
-    const behindCaret = cellsOf(now.slice(caret)).length;
-    if (behindCaret < after) {
-        after = behindCaret;
-    } else if (behindCaret <= shorter && old.slice(old.length - behindCaret) === found.slice(found.length - behindCaret)) {
-        after = behindCaret;
+    const rest = cellsOf(now.slice(caret)).length;
+    if (rest < after) {
+        after = rest;
+    } else if (rest <= shorter && old.slice(old.length - rest) === found.slice(found.length - rest)) {
+        after = rest;
         before = Math.min(before, shorter - after);
     }
     const middle = found.slice(before, found.length - after);

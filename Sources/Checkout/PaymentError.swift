@@ -64,4 +64,10 @@ package struct PaymentError: Error, Hashable, Sendable {
         code: "payment.merchant-aborted",
         messageKey: "payment.failed.merchant",
     )
+
+    /// Keys of every wording a gateway of this release may ask for.
+    package static var messageKeys: [String] {
+        let fixed = [unavailable, timedOut, neverConfirmed, merchantAborted].map(\.messageKey)
+        return fixed + Set(DeclineReason.allCases.map(\.messageKey)).sorted()
+    }
 }

@@ -7,8 +7,8 @@ import Secrets
 extension LiveSession {
     func apply(_ edit: Incoming.SecretEdit) {
         switch InputElementType(rawValue: edit.field) {
-        case .cardNumber: edit(number: edit)
-        case .cvv: edit(securityCode: edit)
+        case .cardNumber: editNumber(edit)
+        case .cvv: editSecurityCode(edit)
         default: refuse("wire.edit.field: expected a secret field")
         }
     }
@@ -61,7 +61,7 @@ extension LiveSession {
 
     // MARK: Secrets
 
-    private func edit(number edit: Incoming.SecretEdit) {
+    private func editNumber(_ edit: Incoming.SecretEdit) {
         guard form.acceptsEdits else { return sendNumberEcho(isRefused: true) }
         if edit.isOverflow {
             handle(.overflowed(.cardNumber))
@@ -77,7 +77,7 @@ extension LiveSession {
         publish()
     }
 
-    private func edit(securityCode edit: Incoming.SecretEdit) {
+    private func editSecurityCode(_ edit: Incoming.SecretEdit) {
         guard form.acceptsEdits else { return sendSecurityCodeEcho(isRefused: true) }
         let removed = min(edit.to, securityCode.count) - min(edit.from, securityCode.count)
         let kept = securityCode.echo.isAtomic ? 0 : securityCode.count - removed

@@ -15,7 +15,7 @@ extension LiveSession {
             isBusy = true
             return handle(.attemptEnded(.aborted(code: nil)))
         }
-        receipt = Receipt(network: form.state.selectedNetwork, last4: number.lastFour())
+        receipt = Projection.Receipt(network: form.state.selectedNetwork, last4: number.lastFour())
         perform(attempt.handle(.submit))
     }
 

@@ -24,8 +24,9 @@ package actor LiveSession {
     /// Digits the number had when its field was last left, for the description a screen reader gives.
     var describedCount = 0
     /// The card of a payment that went through, for the receipt.
-    var receipt: Receipt?
+    var receipt: Projection.Receipt?
 
+    private let projection: Projection
     private var edits = EditOrder()
     private(set) var connection: (any Outlet)?
     /// What the page in control shows, or would show after it joins.
@@ -34,25 +35,24 @@ package actor LiveSession {
     private(set) var revision: UInt32 = 0
     private(set) var lastSeen: Duration
 
-    struct Receipt {
-        let network: CardNetwork?
-        let last4: String
-    }
-
     package init(id: SessionID, order: Order, environment: SessionEnvironment, executor: any SerialExecutor) {
         self.id = id
         self.order = order
         self.environment = environment
         self.executor = executor
-        form = CardForm(configuration: CardFormConfiguration())
+        projection = Projection(environment: environment)
+        let form = CardForm(configuration: CardFormConfiguration())
+        self.form = form
         number = SecretField(.cardNumber, visible: 6, arena: environment.arena)
         securityCode = SecretField(.cvv, visible: 0, arena: environment.arena)
-        attempt = PaymentAttempt(timeout: environment.paymentTimeout)
+        let attempt = PaymentAttempt(timeout: environment.paymentTimeout)
+        self.attempt = attempt
         lastSeen = environment.clock.elapsed
-        shown = RenderInput(environment.schema.schema)
-        shown = environment.base
-        describe(into: &shown)
-        project(into: &shown)
+        var shown = environment.base
+        projection.describe(id, order, form.state.configuration, in: &shown)
+        projection.project(
+            Projection.Facts(form: form.state, numberEcho: Echo(visible: 6), attempt: attempt), into: &shown)
+        self.shown = shown
     }
 
     // MARK: Messages
@@ -69,8 +69,8 @@ package actor LiveSession {
             return end(outlet, CloseCode.policyViolation, "wire.hello.missing: expected a hello first")
         }
         switch incoming {
-        case .secretEdit(let edit): if admits(edit.seq) { apply(edit) }
-        case .plainEdit(let edit): if admits(edit.seq) { apply(edit) }
+        case .secretEdit(let secret): if admits(secret.seq) { apply(secret) }
+        case .plainEdit(let plain): if admits(plain.seq) { apply(plain) }
         case .fieldEvent(let event): if admits(event.seq) { apply(event) }
         case .action(let action): if admits(action.seq) { apply(action) }
         case .hello: break
@@ -156,10 +156,23 @@ package actor LiveSession {
 
     // MARK: Showing
 
+    /// The whole page as it stands now, HTML in UTF-8.
+    package func page() -> [UInt8] { environment.program.render(page(shown)) }
+
+    /// `input` with what joins the page to the session.
+    private func page(_ input: RenderInput) -> RenderInput {
+        var page = input
+        page[environment.schema.pageRevision] = .text(String(revision))
+        return page
+    }
+
     /// Brings the page in control up to date with the state.
     func publish() {
         var next = shown
-        project(into: &next)
+        let facts = Projection.Facts(
+            form: form.state, numberEcho: number.echo, attempt: attempt, receipt: receipt,
+            describedCount: describedCount, isBusy: isBusy)
+        projection.project(facts, into: &next)
         let patch = environment.program.diff(shown, next)
         shown = next
         guard !patch.isEmpty else { return }

@@ -68,12 +68,12 @@ package enum ReceivedMessage: Equatable, Sendable {
             }
             let part = Int(try number(of: 2))
             switch kind {
-            case WireKey.Operation.text: return .text(part, try string())
-            case WireKey.Operation.attribute: return .attribute(part, try string())
-            case WireKey.Operation.attributeRemoved: return .attribute(part, nil)
-            case WireKey.Operation.boolean: return .boolean(part, try byte() == 1)
-            case WireKey.Operation.block: return .block(part, try byte(), try text())
-            case WireKey.Operation.list: return .list(part, try text())
+            case WireKey.Operation.text: return .text(part: part, value: try string())
+            case WireKey.Operation.attribute: return .attribute(part: part, value: try string())
+            case WireKey.Operation.attributeRemoved: return .attribute(part: part, value: nil)
+            case WireKey.Operation.boolean: return .boolean(part: part, isPresent: try byte() == 1)
+            case WireKey.Operation.block: return .block(part: part, branch: try byte(), html: try text())
+            case WireKey.Operation.list: return .list(part: part, html: try text())
             default: throw Malformed(reason: "operation \(kind)")
             }
         }

@@ -33,14 +33,16 @@ package enum Incoming {
         let packed: UnsafeRawBufferPointer
 
         /// Lends the digits as ASCII bytes; the copy is wiped before this returns.
-        package func withDigits<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-            withUnsafeTemporaryAllocation(byteCount: WireKey.mostDigits, alignment: 8) { ascii in
+        package func withDigits<Result, Failure: Error>(
+            _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+        ) throws(Failure) -> Result {
+            try withUnsafeTemporaryAllocation(byteCount: WireKey.mostDigits, alignment: 8) { (ascii) throws(Failure) in
                 for index in 0..<count {
                     let pair = packed[index >> 1]
                     ascii[index] = 0x30 | (index & 1 == 0 ? pair >> 4 : pair & 0x0f)
                 }
-                defer { explicit_bzero(ascii.baseAddress, ascii.count) }
-                return body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(ascii)[..<count]))
+                defer { if let start = ascii.baseAddress { explicit_bzero(start, ascii.count) } }
+                return try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(ascii)[..<count]))
             }
         }
     }

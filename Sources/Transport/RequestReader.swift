@@ -28,6 +28,9 @@ final class RequestReader {
     // Whether the value's last piece ended with the input: only then may it go on in another piece.
     private var isValueOpen = false
     private var inputEnd: UnsafePointer<CChar>?
+    private var inputStart: UnsafePointer<CChar>?
+    // Whether the input before this one ended with a line feed, blanks after it aside.
+    private var endedWithLineFeed = false
 
     init(settings: UnsafePointer<llhttp_settings_t>, limits: Limits) {
         self.settings = settings
@@ -51,6 +54,7 @@ final class RequestReader {
         place = .beforeName
         (headBytes, extensionBytes, refusal) = (0, 0, 0)
         isValueOpen = false
+        endedWithLineFeed = false
         llhttp_init(parser, HTTP_REQUEST, settings)
         parser.pointee.data = Unmanaged.passUnretained(self).toOpaque()
     }
@@ -71,6 +75,9 @@ final class RequestReader {
     var mayKeepAlive: Bool { isHTTP11 && llhttp_should_keep_alive(parser) != 0 }
     var declaredBytes: UInt64 { parser.pointee.content_length }
 
+    /// Before HTTP/1.0 there was no status to refuse with; what looks like it is no request at all.
+    var versionRefusal: Int { parser.pointee.http_major == 0 ? 400 : 505 }
+
     func hasFlag(_ flag: llhttp_flags) -> Bool { UInt32(parser.pointee.flags) & flag.rawValue != 0 }
 
     var isHTTP10: Bool { parser.pointee.http_major == 1 && parser.pointee.http_minor == 0 }
@@ -79,8 +86,11 @@ final class RequestReader {
     func read(_ bytes: UnsafeRawBufferPointer) -> Outcome {
         guard let base = bytes.baseAddress, !bytes.isEmpty else { return .incomplete }
         let start = base.assumingMemoryBound(to: CChar.self)
+        inputStart = start
         inputEnd = start + bytes.count
         let status = llhttp_execute(parser, start, bytes.count)
+        if !isHeaderComplete { endedWithLineFeed = isAfterLineFeed(start + bytes.count) }
+        inputStart = nil
         inputEnd = nil
         switch status {
         case HPE_OK:
@@ -92,7 +102,7 @@ final class RequestReader {
         case HPE_INVALID_METHOD:
             return .refused(status: 501)
         case HPE_INVALID_VERSION:
-            return .refused(status: 505)
+            return .refused(status: versionRefusal)
         default:
             return .refused(status: refusal != 0 ? refusal : 400)
         }
@@ -119,6 +129,17 @@ final class RequestReader {
     private static func from(_ parser: UnsafeMutablePointer<llhttp_t>?) -> RequestReader? {
         guard let user = parser?.pointee.data else { return nil }
         return Unmanaged<RequestReader>.fromOpaque(user).takeUnretainedValue()
+    }
+
+    /// Whether only blanks stand between a place in the input and the line feed before it: the place is folded.
+    private func isAfterLineFeed(_ place: UnsafePointer<CChar>) -> Bool {
+        guard let inputStart else { return false }
+        var place = place
+        while place > inputStart {
+            place -= 1
+            guard place.pointee == 0x20 || place.pointee == 0x09 else { return place.pointee == 0x0A }
+        }
+        return endedWithLineFeed
     }
 
     private func refuse(_ status: Int) -> Int32 {
@@ -158,6 +179,7 @@ final class RequestReader {
             // A value without a name.
             return refuse(400)
         case .inName:
+            if let data, count > 0, isAfterLineFeed(data) { return refuse(400) }
             let start = fields.bytes.count
             let last = fields.fields.count - 1
             guard !fields.fields[last].name.isEmpty else { return refuse(400) }

@@ -7,7 +7,7 @@ extension RequestReader {
     /// so whatever could be read in two ways is refused.
     func headRefusal(bodyLimit: Int) -> Int? {
         guard let method else { return 405 }
-        guard isHTTP11 || isHTTP10 else { return 505 }
+        guard isHTTP11 || isHTTP10 else { return versionRefusal }
         guard target.first == UInt8(ascii: "/"), !target.contains(UInt8(ascii: "#")) else { return 400 }
         guard fields.count("host") == 1, fields.value("host") != "" else { return 400 }
         let codings = fields.count("transfer-encoding")

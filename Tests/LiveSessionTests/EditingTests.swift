@@ -87,7 +87,7 @@ struct EditingTests {
         #expect(!(await fixture.html()).contains("4000 0566"))
         #expect(page.messages.contains { message in
             guard case .patch(_, let operations) = message else { return false }
-            return operations.contains { if case .attribute(_, "") = $0 { true } else { false } }
+            return operations.contains { if case .attribute(_, value: "") = $0 { true } else { false } }
         })
     }
 

@@ -7,7 +7,7 @@ struct ExpiryDigitGroups {
     /// Whether a slash, dash or dot follows the last digit.
     private(set) var endsWithSeparator = false
 
-    /// Enough to tell every wrong date from a right one; the rest of a longer text is not read.
+    /// A month and the longest year that is kept; the rest of a longer text is not read.
     private static let digitLimit = 10
 
     private enum Separator { case none, weak, strong }

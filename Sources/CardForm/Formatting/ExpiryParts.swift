@@ -7,14 +7,18 @@ struct ExpiryParts: Equatable {
     /// As many digits as came; two when complete.
     var year: String = ""
 
+    /// Digits kept of what stands for the year: enough that a wrong one never becomes a right one.
+    private static let longestYear = 8
+
     /// The display form, `MM/YY` when complete.
     var text: String { hasSlash ? "\(month)/\(year)" : month }
 
     private init(month: some StringProtocol, year: some StringProtocol) {
         self.month = month.utf8.count == 1 ? "0\(month)" : String(month)
         self.hasSlash = true
+        let digits = year.prefix(Self.longestYear)
         // Only years of this century lose two digits: 1930 or 3030 must not turn into a valid 30.
-        self.year = year.utf8.count == 4 && year.hasPrefix("20") ? String(year.suffix(2)) : String(year)
+        self.year = Self.isYear(digits) ? String(digits.suffix(2)) : String(digits)
     }
 
     private init(openMonth digit: String) {
@@ -64,7 +68,7 @@ struct ExpiryParts: Equatable {
         Int(text).map { 1...12 ~= $0 } ?? false
     }
 
-    private static func isYear(_ text: String) -> Bool {
+    private static func isYear(_ text: some StringProtocol) -> Bool {
         text.utf8.count == 4 && text.hasPrefix("20")
     }
 }

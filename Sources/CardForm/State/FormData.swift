@@ -1,6 +1,6 @@
 /// The values of a form by field: the number masked, the security code always empty.
 package struct FormData: Equatable, Sendable {
-    /// All values set.
+    /// All values that are not empty.
     package private(set) var dictionary: [InputElementType: String] = [:]
 
     package init() {}
@@ -10,7 +10,7 @@ package struct FormData: Equatable, Sendable {
         get { dictionary[field] ?? "" }
         set {
             guard field != .cvv else { return }
-            dictionary[field] = newValue
+            dictionary[field] = newValue.isEmpty ? nil : newValue
         }
     }
 }

@@ -28,7 +28,7 @@ package struct SandboxCard: Equatable, Sendable {
     package static let all = [
         SandboxCard(number: "4242 4242 4242 4242", effect: .approves),
         SandboxCard(number: "4000 0000 0000 0002", effect: .declines),
-        SandboxCard(number: "4000 0566 5566 5556", effect: .approvesSlowly),
+        SandboxCard(number: "4000 0000 0000 0077", effect: .approvesSlowly),
         SandboxCard(number: "4000 0025 0000 3155", effect: .givesNoAnswer),
     ]
 

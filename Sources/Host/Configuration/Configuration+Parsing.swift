@@ -33,7 +33,7 @@ extension Configuration {
             guard let name = parts.first, let setting = Setting.all.first(where: { $0.flag == name }) else {
                 throw ConfigurationError("flags", expected: "one of those in --help", found: argument)
             }
-            let text = parts.count == 2 ? parts[1] : setting.value == nil ? "yes" : rest.popFirst()
+            let text: String? = parts.count == 2 ? parts[1] : setting.value == nil ? "yes" : rest.popFirst()
             guard let text else { throw ConfigurationError(setting.flag, expected: setting.expected) }
             guard setting.apply(text, &configuration) else {
                 throw ConfigurationError(setting.flag, expected: setting.expected, found: text)

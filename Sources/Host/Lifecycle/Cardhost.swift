@@ -15,14 +15,14 @@ package enum Cardhost {
         }
         switch request {
         case .help:
-            print(Configuration.help)
+            say(Configuration.help)
             return EX_OK
         case .version:
-            print("cardhost \(version)")
+            say("cardhost \(version)")
             return EX_OK
         case .checkConfiguration(let configuration):
             if let status = attempt({ _ = try Content(configuration) }) { return status }
-            print("The configuration is good.")
+            say("The configuration is good.")
             return EX_OK
         case .serve(let configuration): return serve(configuration)
         }
@@ -41,9 +41,7 @@ package enum Cardhost {
             server = try Server.start(configuration)
         }
         if let status { return status }
-        print("Card form: \(server?.origin ?? "")/")
-        print("Stop with Ctrl+C.")
-        fflush(stdout)
+        say("Card form: \(server?.origin ?? "")/\nStop with Ctrl+C.")
         var received: Int32 = 0
         sigwait(&signals, &received)
         server?.stop()
@@ -61,7 +59,17 @@ package enum Cardhost {
         }
     }
 
-    private static func complain(_ text: String) {
-        fputs("cardhost: \(text)\n", stderr)
+    private static func say(_ text: String) { put(text + "\n", on: STDOUT_FILENO) }
+
+    private static func complain(_ text: String) { put("cardhost: \(text)\n", on: STDERR_FILENO) }
+
+    /// At once, not through a buffer: scripts wait for the line with the address.
+    private static func put(_ text: String, on descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard written > 0 || errno == EINTR else { return }
+            bytes = bytes.dropFirst(max(0, written))
+        }
     }
 }

@@ -7,7 +7,7 @@ import Secrets
 import Transport
 
 /// Everything read from disk at start: templates, wording, and the browser's files.
-package struct Content {
+struct Content {
     let schema = SessionSchema()
     let messages: Messages
     let program: Program
@@ -16,8 +16,9 @@ package struct Content {
     let base: RenderInput
 
     /// Throws a `TemplateError` that names file, line, what was expected and found, or a `StartError`.
-    package init(_ configuration: Configuration) throws {
-        messages = try Messages.load(directory: configuration.templates + "/messages", locale: configuration.locale)
+    init(_ configuration: Configuration) throws {
+        let messages = try Messages.load(directory: configuration.templates + "/messages", locale: configuration.locale)
+        self.messages = messages
         program = try Program.load(
             set: configuration.templates + "/default", defaults: nil, messages: messages, schema: schema.schema)
         assets = try AssetFolder(StaticFiles(directory: configuration.publicFiles))
@@ -43,7 +44,8 @@ package struct Content {
 
     /// Keys that the code, not a template, asks for.
     private static let keys =
-        MessageKey.all + SessionMessage.all + PaymentError.messageKeys + Sandbox.cards.map(\.effect.messageKey)
+        MessageKey.all + SessionMessage.all + PaymentError.messageKeys + [PaymentError.notATestCard.messageKey]
+        + Sandbox.cards.map(\.effect.messageKey)
 
     /// Scripts written from right to left (ISO 639-1).
     private static func direction(of locale: String) -> String {

@@ -1,7 +1,7 @@
 import CardForm
 import Checkout
 import Embed
-import Gateway
+package import Gateway
 import Glibc
 import LiveSession
 import LiveTemplate
@@ -81,7 +81,7 @@ package final class Server {
     private static func listen(_ configuration: Configuration) throws -> Listener {
         if let port = configuration.port { return try Listener.bind(host: configuration.host, port: port) }
         for port in usualPort..<(usualPort + portsTried) {
-            do { return try Listener.bind(host: configuration.host, port: port) } catch let error as TransportError {
+            do { return try Listener.bind(host: configuration.host, port: port) } catch {
                 guard error.code == "transport.port-in-use" else { throw error }
             }
         }

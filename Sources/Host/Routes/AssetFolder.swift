@@ -8,13 +8,13 @@ struct AssetFolder {
     let base: String
     private let files: StaticFiles
 
-    init(_ files: StaticFiles) {
+    init(_ files: StaticFiles) throws(SecretsError) {
         self.files = files
         var content: [UInt8] = []
         for file in files.all.sorted(by: { $0.path < $1.path }) {
-            content += Array(file.path.utf8) + [0] + Digest.sha256(file.body)
+            content += Array(file.path.utf8) + [0] + (try Digest.sha256(file.body))
         }
-        base = "/assets/" + Digest.hexadecimal(Digest.sha256(content).prefix(8))
+        base = "/assets/" + Digest.hexadecimal(try Digest.sha256(content).prefix(8))
     }
 
     /// The answer for a path below `base`, or `nil` when there is no such file.

@@ -24,11 +24,8 @@ struct SecretField: ~Copyable {
             digits = try SecretDigits(in: arena)
         }
         // A restored secret is atomic: its first edit replaces it whole.
-        if echo.isAtomic {
-            digits?.replace(from: 0, to: count, with: text)
-        } else {
-            digits?.replace(from: from, to: to, with: text)
-        }
+        let edit = echo.resolved(from: from, to: to, inserting: text.count)
+        digits?.replace(from: edit.from, to: edit.to, with: text)
         echo.apply(from: from, to: to, digits: text)
         if echo.count == 0 { digits = nil }
     }

@@ -26,8 +26,9 @@ package struct SessionSchema: Sendable {
         let message: FieldID
     }
 
-    let pageSocket, pageToken, pageProgram, pageRevision, assetsBase: FieldID
-    let localeLanguage, localeDirection: FieldID
+    /// The same for every session; the host sets them.
+    package let assetsBase, localeLanguage, localeDirection, pageProgram, sandboxIsShown, sandboxCards: FieldID
+    let pageSocket, pageToken, pageRevision: FieldID
     let isValid, isLoading: FieldID
     let dataCardNumber, dataExpiryDate, dataCardholderName: FieldID
     let networkCode, networkName, networkBadge: FieldID
@@ -35,7 +36,7 @@ package struct SessionSchema: Sendable {
     let numberDescription, notice: FieldID
     let paymentPhase, paymentFailure, paymentID, paymentNetwork, paymentBadge, paymentLast4: FieldID
     let orderAmount, orderDescription, orderLivemode: FieldID
-    let sandboxIsShown, sandboxCards, sandboxRestart: FieldID
+    let sandboxRestart: FieldID
     let fields: [InputElementType: FieldIDs]
     private let plainData: [InputElementType: FieldID]
 

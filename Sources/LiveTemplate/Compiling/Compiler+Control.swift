@@ -10,20 +10,21 @@ extension Compiler {
         let source = try conditionText(element)
         let syntax = try ExpressionParser.expression(source)
         let test = try expressions(source, scope).condition(syntax)
+        if let other { try checkElse(other) }
         let shown = element.withoutCondition
         let otherwise = other?.withoutCondition
         if let constant = test.constant {
             let (kept, dropped) = constant.isTrue ? (shown, otherwise) : (otherwise, shown)
             if let dropped { try check(dropped, scope) }
-            if let kept { try compileBranch(kept, scope, into: &builder) }
+            if let kept { try compile(kept, scope, into: &builder) }
             return
         }
         try checkDynamic(scope, source, at: syntax.index)
         let number = try nextPart(scope, source, at: syntax.index)
         var thenBuilder = BodyBuilder()
-        try compileBranch(shown, scope, into: &thenBuilder)
+        try compile(shown, scope, into: &thenBuilder)
         var elseBuilder = BodyBuilder()
-        if let otherwise { try compileBranch(otherwise, scope, into: &elseBuilder) }
+        if let otherwise { try compile(otherwise, scope, into: &elseBuilder) }
         let part = BlockPart(
             number: number, test: test.expression, testFields: test.fields, then: thenBuilder.finish(),
             otherwise: elseBuilder.finish())
@@ -31,14 +32,16 @@ extension Compiler {
             .block(part), reading: test.fields.union(part.then.fields).union(part.otherwise.fields))
     }
 
-    /// An element may carry conditions of its own when it stood in `cf:else`.
-    private mutating func compileBranch(
-        _ element: Element, _ scope: Scope, into builder: inout BodyBuilder,
-    ) throws(TemplateError) {
-        if element.isTemplate, element.name == "if" || element.name == "else" {
-            try compile(element.children, scope, into: &builder)
-        } else {
-            try compile(element, scope, into: &builder)
+    /// A `cf:else` is bare: what it depends on stands in the `cf:if` before it, or in one within.
+    private func checkElse(_ element: Element) throws(TemplateError) {
+        guard !element.isCondition else {
+            throw element.error(.elsePlace, expected: "cf:if within cf:else", found: "both on <\(element.writtenName)>")
+        }
+        if element.isTemplate, element.name == "else", let attribute = element.attributes.first {
+            throw attribute.error(.attribute, expected: "no attribute on <cf:else>", found: attribute.writtenName)
+        }
+        if let sugar = element.templateAttribute("else"), !sugar.value.bytes.isEmpty {
+            throw sugar.value.error(.attribute, at: 0, expected: "cf:else=\"\"", found: sugar.value.string)
         }
     }
 

@@ -3,6 +3,8 @@ internal import CLibXML2
 /// Owns a tree of libxml2 and frees it.
 final class XMLDocument {
     let pointer: xmlDocPtr
+    /// libxml2 wants its tables made before threads use it.
+    private static let libraryReady: Void = xmlInitParser()
 
     /// Parses a file between two tags.
     ///
@@ -10,6 +12,7 @@ final class XMLDocument {
     init(wrapping file: SourceFile, opening: String, closing: String) throws(TemplateError) {
         let text = Array(opening.utf8) + file.bytes + Array(closing.utf8)
         let issue = FirstIssue()
+        Self.libraryReady
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue
         guard let context = xmlNewParserCtxt() else {
             throw file.error(.syntax, at: 0, expected: "memory for a parser", found: "none")
@@ -71,7 +74,7 @@ private final class FirstIssue {
         var expected = "well-formed XML"
         var found = message.isEmpty ? "an error" : message
         switch code {
-        case XML_ERR_TAG_NAME_MISMATCH where close == "fragment":
+        case XML_ERR_TAG_NAME_MISMATCH where close == "cf:fragment":
             expected = "</\(open)> for the tag in line \(openLine)"
             found = "the end of the file"
         case XML_ERR_TAG_NAME_MISMATCH where open == "fragment":
@@ -83,6 +86,18 @@ private final class FirstIssue {
         case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
             expected = "one of &amp; &lt; &gt; &quot; &apos; or a number such as &#160;"
             found = "&\(open);"
+        case XML_ERR_ATTRIBUTE_WITHOUT_VALUE:
+            expected = "a value, as in \(open)=\"\""
+            found = "\(open) alone"
+        case XML_ERR_ATTRIBUTE_NOT_STARTED:
+            expected = "quotes around the value"
+            found = "none"
+        case XML_ERR_ATTRIBUTE_REDEFINED:
+            expected = "each attribute once"
+            found = "\(open) again"
+        case XML_ERR_NAME_REQUIRED where message.hasPrefix("xmlParseEntityRef"):
+            expected = "&amp; for the sign itself, the word and in expressions"
+            found = "&"
         case XML_NS_ERR_UNDEFINED_NAMESPACE:
             return file.error(.prefix, at: offset, expected: "no prefix, or cf:", found: "\(open):")
         default:
