@@ -53,16 +53,20 @@ let package = Package(
 
         // Tests.
         room("LiveSessionTesting", ["LiveSession", "LiveTemplate", "LiveWire"]),
+        room("TransportTesting"),
         tests("ArrowTests", []),
         tests("CardFormTests", ["CardForm"]),
         tests("CheckoutTests", ["Checkout"]),
         tests("GatewayTests", ["Checkout", "Gateway"]),
-        tests("HostTests", ["Host", "LiveSessionTesting", "LiveWire", "Secrets", "Transport"]),
-        tests("LiveSessionTests", ["LiveSession", "LiveSessionTesting", "LiveTemplate", "LiveWire", "Secrets"]),
+        tests("EmbedTests", ["Embed"]),
+        tests("HostTests", ["Host", "LiveSessionTesting", "LiveTemplate", "LiveWire", "TransportTesting"]),
+        tests(
+            "LiveSessionTests",
+            ["Checkout", "LiveSession", "LiveSessionTesting", "LiveTemplate", "LiveWire", "Secrets"]),
         tests("LiveTemplateTests", ["LiveTemplate", "LiveSessionTesting"]),
-        tests("LiveWireTests", ["LiveTemplate", "LiveWire"]),
+        tests("LiveWireTests", ["LiveSessionTesting", "LiveTemplate", "LiveWire"]),
         tests("SecretsTests", ["Secrets"]),
-        tests("TransportTests", ["Transport"]),
+        tests("TransportTests", ["CEpoll", "Transport", "TransportTesting"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -30,21 +30,6 @@ export function emptyEcho(visible, max) {
 }
 
 /**
- * The echo behind a mask the server has written into the page; atomic, as the digits are not known here.
- * @param {string} mask
- * @param {number} visible
- * @param {number} max
- * @returns {Echo}
- */
-export function echoOfMask(mask, visible, max) {
-    const signs = [...mask.replace(/[^0-9\u2022]/g, '')];
-    const cells = signs.map((sign, index) => (index < visible && sign !== BULLET ? sign : null));
-    const end = signs.slice(-4).join('');
-    const tail = signs.length > visible + 4 && /^[0-9]{4}$/.test(end) ? end : null;
-    return { ...emptyEcho(visible, max), cells, budget: 0, atomic: cells.length > 0, tail };
-}
-
-/**
  * The digits an edit really replaces: clamped to the field, or all of them when the echo is atomic.
  * @param {Echo} echo
  * @param {number} from

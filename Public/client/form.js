@@ -7,68 +7,64 @@ import { encode } from './wire.js';
 
 /**
  * What a field may do. `send` gives the number of the message; `acked` is the highest one applied; `isSettled`: no
- * edit under way changes what limits rest on; `isFreshPage`: a text found in this input was typed, not restored.
+ * edit under way changes what limits rest on.
  * @typedef {{
- *   send: (make: (seq: number) => Uint8Array) => number, acked: () => number,
- *   isSettled: () => boolean, isFreshPage: (input: HTMLElement) => boolean,
+ *   send: (make: (seq: number) => Uint8Array) => number, acked: () => number, isSettled: () => boolean,
  * }} Link
  */
 
 /** @typedef {SecretField | MonthField | TextField} Field */
 /** @typedef {import('./text-field.js').Control} Control */
 
-const KINDS = Object.freeze({ secret: SecretField, month: MonthField, text: TextField });
+/** @type {Record<string, new (number: number, link: Link) => Field>} */
+const KINDS = { secret: SecretField, month: MonthField, text: TextField };
 
-/** Events a field may have a method for. */
-const FIELD_EVENTS = ['beforeinput', 'input', 'compositionstart', 'compositionend', 'dragstart'];
-const ACTION_EVENTS = ['click', 'change', 'submit'];
-const ON = /^(\w+):(\d+)(?:=(.*))?$/s;
+/** States in which secret fields take nothing, and those in which no field does. */
+const SHUT = ['blocked', 'taken-over', 'expired'];
+const SECRETS_SHUT = ['stalled', ...SHUT];
+
+/** Event, action and argument of an element: `click:4=…`. */
+const ON = /^(\w+):(\d+)=?(.*)$/s;
 
 /** The page's form: its fields, its actions, and what the server says about them. */
 export class Form {
-    #page;
     #line;
     #parts;
-    /** @type {Map<number, Field>} */
+    /** @type {Map<string, Field>} by number */
     #fields = new Map();
     /** @type {Link} */
     #link;
     #submitted = 0;
     #edited = 0;
-    #isLocked = { secret: false, plain: false };
+    /** @type {import('./socket.js').LineState} */
+    #state = 'connecting';
 
-    /**
-     * @param {Document} page
-     * @param {Pick<import('./socket.js').Line, 'send' | 'acked'>} line
-     */
-    constructor(page, line) {
-        this.#page = page;
+    /** @param {Pick<import('./socket.js').Line, 'send' | 'acked'>} line */
+    constructor(line) {
         this.#line = line;
         this.#link = {
             send: (make) => (this.#edited = line.send(make)),
             acked: () => line.acked,
             isSettled: () => this.#secrets().every((field) => !field.isUnsettled),
-            isFreshPage: (input) => navigationType() === 'navigate' || page.activeElement === input,
         };
-        this.#parts = new Parts(page, {
-            value: (element, value) => this.#setValue(element, value),
-            adopt: (root) => this.#adopt(root),
-        });
-        this.#adopt(page);
+        const adopt = (/** @type {Element} */ root) => this.#adopt(root);
+        this.#parts = new Parts(document, { adopt, value: (control, value) => this.#offer(control, value) });
+        adopt(document.documentElement);
         this.#listen();
     }
 
     /** @param {import('./wire.js').Message} message */
     receive(message) {
         if (message.kind === 'patch') {
-            this.#parts.apply(message.operations);
+            for (const operation of message.operations) this.#parts.apply(operation);
         } else if (message.kind === 'echo') {
-            const field = this.#fields.get(message.field);
+            const field = this.#fields.get(`${message.field}`);
             if (field instanceof SecretField) field.echo(message);
         } else if (message.kind === 'focus' && this.#edited <= this.#submitted) {
             // Somebody who is typing elsewhere by now is left alone.
-            const input = this.#page.querySelector(`[data-cf-field="${message.field}"]`);
-            if (input instanceof HTMLElement) input.focus();
+            /** @type {HTMLElement | null} */
+            const input = document.querySelector(`[data-cf-field="${message.field}"]`);
+            input?.focus();
         }
     }
 
@@ -79,12 +75,12 @@ export class Form {
     }
 
     /**
-     * Lets the shopper see which fields take nothing at the moment.
-     * @param {{ secret: boolean, plain: boolean }} locked
+     * Lets the shopper see which fields take nothing in this state of the line.
+     * @param {import('./socket.js').LineState} state
      */
-    lock(locked) {
-        this.#isLocked = locked;
-        for (const input of this.#page.querySelectorAll('[data-cf-field]')) this.#showLock(input);
+    lock(state) {
+        this.#state = state;
+        this.#adopt(document.documentElement);
     }
 
     /** Sends what has changed unnoticed. */
@@ -92,74 +88,67 @@ export class Form {
         for (const field of this.#fields.values()) field.flush();
     }
 
-    /** The page is being left. */
-    conceal() {
-        this.flush();
-        for (const field of this.#secrets()) field.conceal();
+    /** @param {boolean} isConcealed whether the page is being left */
+    conceal(isConcealed) {
+        for (const field of this.#secrets()) field.conceal(isConcealed);
     }
 
-    /** The page is back as it was left. */
-    reveal() {
-        for (const field of this.#secrets()) field.reveal();
-    }
-
+    /** @returns {SecretField[]} */
     #secrets() {
-        return [...this.#fields.values()].filter((field) => field instanceof SecretField).map(
-            (field) => /** @type {SecretField} */ (field),
-        );
+        return /** @type {any[]} */ ([...this.#fields.values()]).filter((field) => field instanceof SecretField);
     }
 
-    /** @param {ParentNode} root */
+    /**
+     * Makes fields of the controls in a part of the page.
+     * @param {Element} root
+     */
     #adopt(root) {
-        const found = [...root.querySelectorAll('[data-cf-field], form')];
-        if (root instanceof Element && root.matches('[data-cf-field], form')) found.unshift(root);
-        for (const element of found) {
-            if (element instanceof HTMLFormElement) {
-                element.noValidate = true;
-                continue;
-            }
-            const number = Number(element.getAttribute('data-cf-field'));
-            const kind = /** @type {keyof typeof KINDS} */ (element.getAttribute('data-cf-kind'));
-            if (!Object.hasOwn(KINDS, kind)) continue;
-            const field = this.#fields.get(number) ?? new KINDS[kind](number, this.#link);
-            this.#fields.set(number, field);
-            field.adopt(/** @type {HTMLInputElement} */ (element));
-            this.#showLock(element);
+        for (const form of document.forms) form.noValidate = true;
+        for (const element of [root, ...root.querySelectorAll('[data-cf-field]')]) {
+            const control = /** @type {HTMLInputElement} */ (element);
+            const { cfField = '', cfKind = '', cfAutocomplete } = control.dataset;
+            if (!Object.hasOwn(KINDS, cfKind)) continue;
+            const field = this.#fields.get(cfField) ?? new KINDS[cfKind](Number(cfField), this.#link);
+            this.#fields.set(cfField, field);
+            if (cfAutocomplete) control.setAttribute('autocomplete', cfAutocomplete);
+            field.adopt(control);
+            const isShut = (cfKind === 'secret' ? SECRETS_SHUT : SHUT).includes(this.#state);
+            control.toggleAttribute('data-cf-waiting', isShut);
+            control.ariaDisabled = isShut ? 'true' : null;
+            control.readOnly = isShut;
         }
     }
 
     /** @param {EventTarget | null} target */
     #fieldOf(target) {
-        return target instanceof Element ? this.#fields.get(Number(target.getAttribute('data-cf-field') ?? -1)) : undefined;
+        return target instanceof HTMLElement ? this.#fields.get(target.dataset.cfField ?? '') : undefined;
     }
 
     #listen() {
-        for (const type of FIELD_EVENTS) {
-            this.#page.addEventListener(type, (event) => {
-                const field = /** @type {any} */ (this.#fieldOf(event.target));
-                field?.[type]?.(event, event.target);
-            });
+        const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ work) =>
+            document.addEventListener(type, work);
+        for (const type of ['beforeinput', 'input', 'compositionstart', 'compositionend', 'dragstart']) {
+            on(type, (event) => /** @type {any} */ (this.#fieldOf(event.target))?.[type]?.(event, event.target));
         }
-        for (const type of ACTION_EVENTS) this.#page.addEventListener(type, (event) => this.#act(event));
-        this.#page.addEventListener('change', (event) => this.#fieldOf(event.target)?.flush());
-        this.#page.addEventListener('focusin', (event) => this.#moved(event, 'focus'));
-        this.#page.addEventListener('focusout', (event) => this.#moved(event, 'blur'));
-        this.#page.addEventListener('keydown', (event) => this.#enter(event));
-        this.#page.addEventListener('beforeinput', (event) => this.#enter(event));
+        on('change', ({ target }) => this.#fieldOf(target)?.flush());
+        on('focusin', ({ target }) => this.#moved(target, 'focus'));
+        on('focusout', ({ target }) => this.#moved(target, 'blur'));
+        on('keydown', (event) => event.key === 'Enter' && !event.isComposing && this.#enter(event));
+        on('beforeinput', (event) => event.inputType === 'insertLineBreak' && this.#enter(event));
+        for (const type of ['click', 'change', 'submit']) on(type, (event) => this.#act(event));
     }
 
     /**
-     * @param {FocusEvent} focusEvent
+     * @param {HTMLElement} target
      * @param {'focus' | 'blur'} event
      */
-    #moved({ target }, event) {
+    #moved(target, event) {
         const field = this.#fieldOf(target);
         if (!field || this.#parts.isReplacing) return;
         field.flush();
-        const number = Number(/** @type {Element} */ (target).getAttribute('data-cf-field'));
-        this.#line.send((seq) => encode.event({ field: number, seq, event }));
+        this.#line.send((seq) => encode.event({ field: Number(target.dataset.cfField), seq, event }));
         // The element still counts as active while it is being left.
-        if (event === 'blur' && field instanceof TextField) queueMicrotask(() => field.left());
+        if (field instanceof TextField) queueMicrotask(() => field.settle());
     }
 
     /**
@@ -168,64 +157,41 @@ export class Form {
      */
     #enter(event) {
         const { target } = event;
-        if (!(target instanceof HTMLInputElement) || !this.#fieldOf(target)) return;
-        const isEnter = event instanceof KeyboardEvent
-            ? event.key === 'Enter' && !event.isComposing
-            : /** @type {InputEvent} */ (event).inputType === 'insertLineBreak';
-        const on = ON.exec(target.form?.dataset.cfOn ?? '');
-        if (!isEnter || on?.[1] !== 'submit') return;
-        event.preventDefault();
-        this.#send(Number(on[2]), on[3] ?? '');
+        if (target instanceof HTMLInputElement && this.#fieldOf(target)) this.#run(event, 'submit', target.form);
     }
 
     /** @param {Event} event */
     #act(event) {
         const { target, type } = event;
-        const element = target instanceof Element ? target.closest(`[data-cf-on^="${type}:"]`) : null;
-        const on = ON.exec(element?.getAttribute('data-cf-on') ?? '');
-        if (!element || !on) return;
-        // A choice must still move the control that makes it.
-        if (type !== 'change' && !(element instanceof HTMLInputElement)) event.preventDefault();
-        this.#send(Number(on[2]), on[3] ?? '');
+        if (target instanceof Element) this.#run(event, type, target.closest(`[data-cf-on^="${type}:"]`));
     }
 
     /**
-     * @param {number} action
-     * @param {string} argument
+     * Sends the action an element has for an event.
+     * @param {Event} event
+     * @param {string} type
+     * @param {Element | null} element
      */
-    #send(action, argument) {
+    #run(event, type, element) {
+        const [, wanted, code, argument] = ON.exec(element?.getAttribute('data-cf-on') ?? '') ?? [];
+        if (wanted !== type) return;
+        // A choice must still move the control that makes it.
+        if (type === 'submit' || element instanceof HTMLButtonElement) event.preventDefault();
+        const action = Number(code);
         const isSubmit = action === ACTION.submit;
-        if (this.#isLocked.secret || (isSubmit && this.#submitted > this.#line.acked)) return;
+        if (SECRETS_SHUT.includes(this.#state) || (isSubmit && this.#submitted > this.#line.acked)) return;
         this.flush();
         const seq = this.#line.send((number) => encode.action({ action, seq: number, argument }));
         if (isSubmit) this.#submitted = seq;
     }
 
     /**
-     * @param {Element} element
+     * @param {Element} control
      * @param {string} value
      */
-    #setValue(element, value) {
-        const field = this.#fieldOf(element);
+    #offer(control, value) {
+        const field = this.#fieldOf(control);
         if (field) field.accept(value);
-        else if (this.#page.activeElement !== element) /** @type {HTMLInputElement} */ (element).value = value;
-        return element.hasAttribute('data-cf-field');
+        else if (document.activeElement !== control) Object.assign(control, { value });
     }
-
-    /** @param {Element} input */
-    #showLock(input) {
-        const isSecret = input.getAttribute('data-cf-kind') === 'secret';
-        const locked = isSecret ? this.#isLocked.secret : this.#isLocked.plain;
-        if (locked === input.hasAttribute('data-cf-waiting')) return;
-        input.toggleAttribute('data-cf-waiting', locked);
-        if (locked) input.setAttribute('aria-disabled', 'true');
-        else input.removeAttribute('aria-disabled');
-        if ('readOnly' in input) /** @type {HTMLInputElement} */ (input).readOnly = locked;
-    }
-}
-
-/** How the browser came to this page. */
-function navigationType() {
-    const [entry] = performance.getEntriesByType('navigation');
-    return entry ? /** @type {PerformanceNavigationTiming} */ (entry).type : 'navigate';
 }

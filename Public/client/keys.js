@@ -10,8 +10,10 @@ export const UP = Object.freeze({ hello: 0x01, edit: 0x10, event: 0x12, plain: 0
 /** Kinds of messages from the server: the first byte. */
 export const DOWN = Object.freeze({ welcome: 0x02, patch: 0x20, echo: 0x21, ack: 0x22, focus: 0x24 });
 
-/** Codes of patch operations; `end` starts the padding. */
-export const OPERATION = Object.freeze({ end: 0, text: 1, attribute: 2, removed: 3, boolean: 4, block: 5, list: 6 });
+/** Patch operations by code; code 0 starts the padding. */
+export const OPERATIONS = Object.freeze(
+    /** @type {const} */ (['end', 'text', 'attribute', 'removed', 'boolean', 'block', 'list']),
+);
 
 /** Codes of field events. */
 export const EVENT = Object.freeze({ focus: 1, blur: 2 });
@@ -32,13 +34,10 @@ export const NO_REVISION = 0xffffffff;
 export const WITHHELD = '\u0000';
 
 /** Close codes with a meaning of their own (RFC 6455 §7.4; 4000 and up are ours). */
-export const CLOSE = Object.freeze({
-    protocol: 1002,
-    badText: 1007,
-    malformed: 1008,
-    tooBig: 1009,
-    takenOver: 4000,
-    unknownSession: 4001,
-    programChanged: 4002,
-    wrongToken: 4003,
-});
+export const CLOSE = Object.freeze({ takenOver: 4000, unknownSession: 4001, programChanged: 4002, wrongToken: 4003 });
+
+/** Close codes after which only a new page helps. */
+export const OUTDATED = Object.freeze([CLOSE.unknownSession, CLOSE.programChanged, CLOSE.wrongToken]);
+
+/** Close codes that blame what this page has sent: protocol, text, message, size. */
+export const REFUSALS = Object.freeze([1002, 1007, 1008, 1009]);

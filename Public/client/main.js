@@ -1,63 +1,58 @@
 import { Form } from './form.js';
+import { navigationType } from './navigation.js';
 import { Line } from './socket.js';
-import { Status } from './status.js';
+import { showState } from './status.js';
 
 /** Milliseconds within which a page that was just reloaded is not reloaded again. */
 const YOUNG = 10_000;
 
-/** @type {Readonly<Record<string, { secret: boolean, plain: boolean }>>} */
-const LOCKS = Object.freeze({
-    stalled: { secret: true, plain: false },
-    blocked: { secret: true, plain: true },
-    'taken-over': { secret: true, plain: true },
-    expired: { secret: true, plain: true },
-});
+const { cfSocket, cfToken, cfProgram, cfRevision } = document.documentElement.dataset;
+if (cfSocket && cfToken && cfProgram) boot(cfSocket, cfToken, cfProgram);
 
-boot(document);
-
-/** @param {Document} page */
-function boot(page) {
-    const { cfSocket, cfToken, cfProgram, cfRevision } = page.documentElement.dataset;
-    if (!cfSocket || !cfToken || !cfProgram) return;
-    const url = new URL(cfSocket, page.baseURI);
-    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    const status = new Status(page);
+/**
+ * @param {string} path
+ * @param {string} token base64url
+ * @param {string} program
+ */
+function boot(path, token, program) {
     /** @type {Line} */
     const line = new Line({
-        url: url.href,
-        token: bytesOfBase64URL(cfToken),
-        program: cfProgram,
+        url: new URL(path, document.baseURI).href.replace(/^http/, 'ws'),
+        token: Uint8Array.from(atob(token.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0)),
+        program,
         revision: cfRevision ? Number(cfRevision) : null,
         receive: (message) => form.receive(message),
         changed: (state) => {
-            status.show(state);
-            form.lock(LOCKS[state] ?? { secret: false, plain: false });
+            showState(state);
+            form.lock(state);
         },
         lost: () => form.reset(),
         outdated: reload,
     });
     /** @type {Form} */
-    const form = new Form(page, line);
-    status.show(line.state);
-    line.connect();
+    const form = new Form(line);
+    const connect = () => line.connect();
+    showState(line.state);
+    connect();
 
-    page.addEventListener('visibilitychange', () => {
-        if (page.visibilityState === 'visible') line.connect();
+    document.addEventListener('visibilitychange', () => {
+        if (!document.hidden) connect();
     });
-    window.addEventListener('online', () => line.connect());
-    window.addEventListener('load', () => form.flush());
-    window.addEventListener('pagehide', () => {
-        form.conceal();
+    addEventListener('online', connect);
+    // Forms are restored as late as this.
+    addEventListener('load', () => form.flush());
+    addEventListener('pagehide', () => {
+        form.flush();
+        form.conceal(true);
         line.suspend();
     });
-    window.addEventListener('pageshow', (event) => {
-        if (!event.persisted) return;
-        form.reveal();
-        line.connect();
+    addEventListener('pageshow', ({ persisted }) => {
+        if (!persisted) return;
+        form.conceal(false);
+        connect();
     });
-    page.addEventListener('click', (event) => {
-        const button = event.target instanceof Element ? event.target.closest('[data-cf-do]') : null;
-        const work = button?.getAttribute('data-cf-do');
+    document.addEventListener('click', ({ target }) => {
+        const work = target instanceof Element ? target.closest('[data-cf-do]')?.getAttribute('data-cf-do') : null;
         if (work === 'reconnect') line.restart();
         if (work === 'reload') location.reload();
     });
@@ -68,14 +63,7 @@ function boot(page) {
  * @returns {boolean} whether it is on its way
  */
 function reload() {
-    const [entry] = performance.getEntriesByType('navigation');
-    const isReload = entry && /** @type {PerformanceNavigationTiming} */ (entry).type === 'reload';
-    if (isReload && performance.now() < YOUNG) return false;
-    location.reload();
-    return true;
-}
-
-/** @param {string} text */
-function bytesOfBase64URL(text) {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+    const isTried = performance.now() < YOUNG && navigationType() === 'reload';
+    if (!isTried) location.reload();
+    return !isTried;
 }

@@ -17,19 +17,10 @@ export class MonthField extends TextField {
         super.take(input);
     }
 
-    /** @param {InputEvent} event @param {HTMLInputElement} input */
-    input(event, input) {
-        // A deletion is not completed again, or nothing could ever be deleted.
-        if (event.inputType?.startsWith('delete')) super.take(input);
-        else super.input(event, input);
-    }
-
     /** @param {import('./text-field.js').Control} control */
     take(control) {
-        if (!mustBeWithheld(control.value)) {
-            const text = normaliseMonth(control.value);
-            if (text !== control.value) control.value = text;
-        }
+        const text = mustBeWithheld(control.value) ? control.value : normaliseMonth(control.value);
+        if (text !== control.value) control.value = text;
         super.take(control);
     }
 

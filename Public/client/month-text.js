@@ -15,15 +15,13 @@ const LATER = /^20[0-9]{2}$/;
  * @returns {string}
  */
 export function normaliseMonth(text) {
-    const plain = asciiDigits(text);
-    const groups = plain.split(/[^0-9]+/).filter((group) => group !== '');
-    const hasEnd = /[0-9][^0-9\p{L}]*[/\-.][^0-9]*$/u.test(plain);
-    if (groups.length === 0) return '';
-    let [month, year] = groups.length === 1 ? divide(groups[0]) : [groups[0], groups.slice(1).join('')];
-    if (groups.length > 1 && LATER.test(groups[0])) [month, year] = [groups[1], groups[0]];
-    if (month.length === 1 && (year !== '' || hasEnd || month > '1')) month = `0${month}`;
-    if (LATER.test(year)) year = year.slice(2);
-    return month.length < 2 ? month : `${month}/${year}`;
+    const plain = asciiDigits(text).replace(/[\p{L}\p{M}\p{Cf}]/gu, '');
+    const runs = plain.match(/[0-9]+/g) ?? [];
+    let [month = '', year = ''] = runs;
+    if (LATER.test(month) && year) [month, year] = [year, month];
+    else if (runs.length > 2 || month.length > 2 || !year) [month, year] = divide(runs.join(''));
+    if (year || month > '1' || (month === '1' && /[0-9]\s*[/.\-]/.test(plain))) month = month.padStart(2, '0');
+    return month.length < 2 ? month : `${month}/${LATER.test(year) ? year.slice(2) : year}`;
 }
 
 /**
@@ -38,7 +36,10 @@ export function typeMonth(state, sign) {
     const isDigit = /^[0-9]$/.test(key);
     if (!isDigit && !/^[/\-.,\s]$/.test(key)) return state;
     const head = text.slice(0, start);
-    if (end < text.length) return isDigit ? insert(state, key) : state;
+    if (end < text.length) {
+        const whole = head + key + text.slice(end);
+        return /^[0-9]{0,2}(\/[0-9]{0,2})?$/.test(whole) ? at(whole, start + 1) : state;
+    }
     const padded = start === text.length && state.padded;
     const next = append(head, key, isDigit, padded);
     return next ? atEnd(next.text, next.padded) : atEnd(head, padded && head !== '');
@@ -71,14 +72,10 @@ export function eraseMonth(state, step) {
  * @returns {[string, string]}
  */
 function divide(digits) {
-    const isMonth = (/** @type {string} */ text) => text >= '01' && text <= '12';
     const head = digits.slice(0, 2);
-    if (digits.length === 6 && !isMonth(head) && LATER.test(digits.slice(0, 4))) {
-        return [digits.slice(4), digits.slice(0, 4)];
-    }
-    const isShort = digits.length === 3 || (digits.length === 5 && LATER.test(digits.slice(1)));
-    if (isShort && (!isMonth(head) || digits.length === 5) && digits[0] !== '0') return [digits[0], digits.slice(1)];
-    return [head, digits.slice(2)];
+    if (digits.length === 6 && LATER.test(digits.slice(0, 4))) return [digits.slice(4), digits.slice(0, 4)];
+    const isOneDigit = LATER.test(digits.slice(1)) || (digits.length === 3 && head > '12');
+    return isOneDigit && digits > '1' ? [digits[0], digits.slice(1)] : [head, digits.slice(2)];
 }
 
 /**
@@ -90,11 +87,11 @@ function divide(digits) {
  */
 function append(head, key, isDigit, padded) {
     const slash = head.indexOf('/');
-    if (slash >= 0) {
-        const year = isDigit ? joinYear(head.slice(slash + 1) + key) : null;
-        return year === null ? null : { text: head.slice(0, slash + 1) + year, padded };
+    if (slash >= 0 || head.length >= 2) {
+        const month = slash >= 0 ? head.slice(0, slash) : head.slice(0, 2);
+        const year = joinYear(head.slice(slash >= 0 ? slash + 1 : 2) + (isDigit ? key : ''));
+        return year === null ? null : { text: `${month}/${year}`, padded };
     }
-    if (head.length >= 2) return { text: `${head}/${isDigit ? key : ''}`, padded: false };
     if (!isDigit) return head > '0' ? { text: `0${head}/`, padded: true } : null;
     if (head === '') return key > '1' ? { text: `0${key}/`, padded: true } : { text: key, padded: false };
     if (head === '0') return key > '0' ? { text: `0${key}/`, padded: false } : null;
@@ -109,25 +106,6 @@ function append(head, key, isDigit, padded) {
 function joinYear(year) {
     if (LATER.test(year)) return year.slice(2);
     return year.length < 3 || /^20[0-9]$/.test(year) ? year : null;
-}
-
-/**
- * A digit put in before others.
- * @param {MonthText} state
- * @param {string} digit
- * @returns {MonthText}
- */
-function insert(state, digit) {
-    const { text, start, end } = state;
-    const raw = text.slice(0, start) + digit + text.slice(end);
-    const slash = raw.indexOf('/');
-    const month = slash < 0 ? raw : raw.slice(0, slash);
-    const year = joinYear(month.slice(2) + (slash < 0 ? '' : raw.slice(slash + 1)));
-    if (year === null) return state;
-    const isClosed = slash >= 0 || month.length >= 2;
-    // A digit pushed over the slash takes the caret with it.
-    const caret = start + 1 > 2 && !(slash >= 0 && slash <= 2) ? start + 2 : start + 1;
-    return at(month.slice(0, 2) + (isClosed ? '/' : '') + year, caret);
 }
 
 /**

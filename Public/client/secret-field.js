@@ -1,6 +1,7 @@
 import { digitsOf } from './digits.js';
-import { CAPACITY, clamp, echoOfMask, emptyEcho, fold, offsetOf, positionAt, render } from './echo.js';
+import { CAPACITY, clamp, emptyEcho, fold, offsetOf, positionAt, render } from './echo.js';
 import { GapHints } from './gaps.js';
+import { navigationType } from './navigation.js';
 import { explain } from './recovery.js';
 import { encode } from './wire.js';
 
@@ -17,8 +18,8 @@ export class SecretField {
     #visible = 0;
     #most = CAPACITY;
     #hints = new GapHints('');
-    /** @type {HTMLInputElement[]} */
-    #inputs = [];
+    /** @type {Set<HTMLInputElement>} */
+    #inputs = new Set();
     /** @type {Echo} what the server said last */
     #base = emptyEcho(0, CAPACITY);
     /** @type {Echo} the base with the pending edits on top */
@@ -42,7 +43,7 @@ export class SecretField {
 
     /** Whether the leading digits, from which the server tells the limit, may still change under way. */
     get isUnsettled() {
-        return this.#pending.some((edit) => edit.from < this.#visible);
+        return this.#pending.some(({ from }) => from < this.#visible);
     }
 
     /**
@@ -50,23 +51,21 @@ export class SecretField {
      * @param {HTMLInputElement} input
      */
     adopt(input) {
-        const { cfVisible, cfMax, cfGaps, cfAutocomplete } = input.dataset;
-        const found = input.value;
-        const isFirst = this.#inputs.length === 0;
-        this.#inputs = this.#inputs.filter((face) => face.isConnected && face !== input);
-        this.#inputs.push(input);
-        input.removeAttribute('name');
-        input.setAttribute('autocomplete', cfAutocomplete ?? 'off');
-        if (isFirst) {
+        if (this.#inputs.has(input)) return;
+        if (this.#inputs.size === 0) {
+            const { cfVisible, cfMax, cfGaps } = input.dataset;
             this.#visible = Number(cfVisible ?? 0);
-            this.#most = Math.min(Number(cfMax ?? CAPACITY), CAPACITY);
+            this.#most = Number(cfMax ?? CAPACITY);
             this.#hints = new GapHints(cfGaps ?? '');
-            if (!this.#answered) this.#base = this.#guess(echoOfMask(input.defaultValue, this.#visible, this.#most));
-            this.#rebuild();
+            this.reset();
         }
-        const typed = found === input.defaultValue || !this.#link.isFreshPage(input) ? '' : digitsOf(found);
-        if (typed) this.#edit(0, CAPACITY, typed);
-        else this.#paint(positionAt(found, input.selectionStart), positionAt(found, input.selectionEnd));
+        this.#inputs.add(input);
+        input.removeAttribute('name');
+        // Somebody may have typed before this module came; a form restored by the browser is none of that.
+        const isTyped = isFocused(input) || navigationType() === 'navigate';
+        const digits = isTyped && input.value !== input.defaultValue && digitsOf(input.value);
+        if (digits) this.#edit(0, CAPACITY, digits);
+        else this.#paint(...selection(input));
     }
 
     /** @param {InputEvent} event @param {HTMLInputElement} input */
@@ -83,8 +82,11 @@ export class SecretField {
             if (kind === 'insertReplacementText') this.#edit(0, CAPACITY, digits);
             else this.#edit(from, to, digits);
         } else if (kind.startsWith('delete')) {
-            const range = from === to ? deletion(kind, from, this.#view.cells.length) : { from, to };
-            this.#edit(range.from, range.to, '');
+            if (from !== to) return this.#edit(from, to, '');
+            // Words and lines reach to the field's end: nobody sees words in it.
+            const reach = /Word|Line/.test(kind) ? CAPACITY : kind.startsWith('deleteContent') ? 1 : 0;
+            if (kind.endsWith('Forward')) this.#edit(from, Math.min(from + reach, this.#view.cells.length), '');
+            else this.#edit(Math.max(from - reach, 0), from, '');
         }
         // history… and format… have nothing of ours to act on.
     }
@@ -115,27 +117,18 @@ export class SecretField {
         for (const input of this.#inputs) this.#recover(input, this.#composing);
     }
 
-    /** The value in the page's markup is a mask: the echo is newer. */
+    /** A value in the page's markup can only be a mask: the echo knows better. */
     accept() {}
 
     /** @param {import('./wire.js').EchoMessage} message */
-    echo(message) {
-        if (message.ack < this.#ack) return;
-        this.#ack = message.ack;
+    echo({ ack, count, cells, ...rest }) {
+        if (ack < this.#ack) return;
+        this.#ack = ack;
         this.#answered = true;
-        this.#pending = this.#pending.filter((edit) => edit.seq > message.ack);
-        const { count, cells, budget, atomic, gaps, max, tail } = message;
-        this.#base = {
-            cells: Array.from({ length: count }, (_, index) => (index < this.#visible ? cells[index] ?? null : null)),
-            budget,
-            atomic,
-            gaps,
-            max: max || this.#most,
-            tail,
-        };
-        if (!this.#composing) for (const input of this.#inputs) this.#recover(input, false);
+        this.#pending = this.#pending.filter(({ seq }) => seq > ack);
+        this.#base = { ...rest, cells: Array.from({ length: count }, (_, index) => cells[index] ?? null) };
+        if (!this.#composing) this.flush();
         this.#rebuild();
-        this.#repaint();
     }
 
     /** The server holds nothing of this field any more, nor will it answer the pending edits. */
@@ -145,31 +138,30 @@ export class SecretField {
         this.#answered = false;
         this.#base = emptyEcho(this.#visible, this.#most);
         this.#rebuild();
-        this.#repaint();
     }
 
-    /** Leaves nothing in the page that the browser could put back later. */
-    conceal() {
-        this.#concealed = true;
-        for (const input of this.#inputs) input.setAttribute('autocomplete', 'off');
+    /**
+     * Leaves nothing in the page that the browser could put back later, or shows it again.
+     * @param {boolean} isConcealed
+     */
+    conceal(isConcealed) {
+        this.#concealed = isConcealed;
+        for (const input of this.#inputs) {
+            // A browser keeps no value of a field that wants no filling.
+            input.setAttribute('autocomplete', (!isConcealed && input.dataset.cfAutocomplete) || 'off');
+        }
         this.#repaint();
-    }
-
-    /** Shows the echo again after a return from the back/forward cache. */
-    reveal() {
-        this.#concealed = false;
-        for (const input of this.#inputs) input.setAttribute('autocomplete', input.dataset.cfAutocomplete ?? 'off');
-        this.#repaint();
-    }
-
-    /** @param {Echo} echo */
-    #guess(echo) {
-        return this.#hints.guess(echo);
     }
 
     #rebuild() {
         this.#view = this.#base;
-        for (const edit of this.#pending) this.#view = this.#guess(fold(this.#view, edit, this.#visible));
+        for (const edit of this.#pending) this.#apply(edit);
+        this.#repaint();
+    }
+
+    /** @param {import('./echo.js').Edit} edit */
+    #apply(edit) {
+        this.#view = this.#hints.guess(fold(this.#view, edit, this.#visible));
     }
 
     /**
@@ -192,36 +184,29 @@ export class SecretField {
      * @param {string} digits
      */
     #edit(first, end, digits) {
+        const field = this.#number;
         const { from, to } = clamp(this.#view, first, end);
         const count = this.#view.cells.length - (to - from) + digits.length;
         // The limit last heard of tells nothing while the digits it rests on are being changed.
         const limit = from >= this.#visible && this.#link.isSettled() ? this.#view.max : this.#most;
-        const isOverflow = digits !== '' && count > limit;
-        if (isOverflow ? digits.length === 1 : from === to && digits === '') return this.#paint(from, to);
-        const seq = this.#link.send((number) =>
-            encode.edit({
-                field: this.#number,
-                seq: number,
-                from,
-                to,
-                digits: isOverflow ? '' : digits,
-                overflow: isOverflow,
-            }),
-        );
-        if (isOverflow) return this.#paint(from, to);
-        const next = this.#guess(fold(this.#view, { from, to, digits: [...digits] }, this.#visible));
-        // Only what may be read is kept for a replay.
-        const kept = Array.from(digits, (_, index) => (from + index < this.#visible ? next.cells[from + index] : null));
-        this.#pending.push({ seq, from, to, digits: kept });
-        this.#view = next;
-        const caret = Math.min(from + digits.length, next.cells.length);
-        this.#paint(caret, caret);
+        const overflow = digits !== '' && count > limit;
+        let caret = from;
+        if (overflow && digits.length > 1) {
+            this.#link.send((seq) => encode.edit({ field, seq, from, to, digits: '', overflow }));
+        } else if (!overflow && (digits !== '' || from !== to)) {
+            const seq = this.#link.send((number) => encode.edit({ field, seq: number, from, to, digits }));
+            this.#apply({ from, to, digits: [...digits] });
+            // Only what may be read is kept for a replay.
+            const { cells } = this.#view;
+            this.#pending.push({ seq, from, to, digits: Array.from(digits, (_, index) => cells[from + index] ?? null) });
+            caret = Math.min(from + digits.length, cells.length);
+        }
+        this.#paint(caret, overflow ? to : caret);
     }
 
     #repaint() {
-        if (this.#composing) return;
-        const input = this.#inputs.find(isFocused);
-        this.#paint(...(input ? selection(input) : /** @type {[number, number]} */ ([0, 0])));
+        const input = [...this.#inputs].find(isFocused);
+        if (!this.#composing) this.#paint(...(input ? selection(input) : /** @type {[number, number]} */ ([0, 0])));
     }
 
     /**
@@ -235,9 +220,8 @@ export class SecretField {
         for (const input of this.#inputs) {
             const direction = input.selectionDirection ?? undefined;
             if (input.value !== text) input.value = text;
-            if (!isFocused(input)) continue;
             const [from, to] = selection(input);
-            if (from === start && to === end) continue;
+            if (!isFocused(input) || (from === start && to === end)) continue;
             input.setSelectionRange(offsetOf(text, start), offsetOf(text, end), direction);
         }
     }
@@ -245,7 +229,7 @@ export class SecretField {
 
 /** @param {HTMLInputElement} input */
 function isFocused(input) {
-    return input.ownerDocument.activeElement === input;
+    return document.activeElement === input;
 }
 
 /**
@@ -253,24 +237,6 @@ function isFocused(input) {
  * @param {HTMLInputElement} input
  * @returns {[number, number]}
  */
-function selection(input) {
-    return [positionAt(input.value, input.selectionStart), positionAt(input.value, input.selectionEnd)];
-}
-
-/**
- * What a deletion without a selection removes. Words and lines reach to the field's end: nobody sees words in it.
- * @param {string} kind input type (Input Events Level 2)
- * @param {number} caret
- * @param {number} count
- */
-function deletion(kind, caret, count) {
-    const isForward = kind.endsWith('Forward');
-    if (/Word|Line/.test(kind)) {
-        const isWhole = kind === 'deleteEntireSoftLine';
-        return { from: isForward ? caret : 0, to: isForward || isWhole ? count : caret };
-    }
-    if (kind.startsWith('deleteContent')) {
-        return isForward ? { from: caret, to: Math.min(caret + 1, count) } : { from: Math.max(caret - 1, 0), to: caret };
-    }
-    return { from: caret, to: caret };
+function selection({ value, selectionStart, selectionEnd }) {
+    return [positionAt(value, selectionStart), positionAt(value, selectionEnd)];
 }

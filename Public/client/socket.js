@@ -1,4 +1,4 @@
-import { CLOSE } from './keys.js';
+import { CLOSE, OUTDATED, REFUSALS } from './keys.js';
 import { decode, encode } from './wire.js';
 
 /** @typedef {'connecting' | 'open' | 'lost' | 'stalled' | 'blocked' | 'taken-over' | 'expired'} LineState */
@@ -54,10 +54,8 @@ export class Line {
     #frames = [];
     #retries = 0;
     #refusals = 0;
-    #cancelRetry = () => {};
-    #cancelPatience = () => {};
-    /** @type {(() => void) | null} */
-    #cancelSilence = null;
+    /** @type {Map<'retry' | 'patience' | 'silence', () => void>} ways to cancel what is due */
+    #timers = new Map();
 
     /**
      * `receive` gets every message but welcome; `changed` every new state; `lost` is told when the server has
@@ -73,7 +71,7 @@ export class Line {
         this.#options = options;
         this.#around = around;
         this.#epoch = around.epoch();
-        this.#await(BLOCKED_AFTER, 'blocked');
+        this.#start('patience', BLOCKED_AFTER, () => this.#become('blocked'));
     }
 
     get state() {
@@ -106,7 +104,7 @@ export class Line {
     /** Connects now, unless connected or ended. */
     connect() {
         if (this.#socket || this.#hasEnded) return;
-        this.#cancelRetry();
+        this.#cancel('retry');
         const socket = this.#around.open(this.#options.url);
         this.#socket = socket;
         socket.binaryType = 'arraybuffer';
@@ -116,13 +114,13 @@ export class Line {
         };
         socket.onmessage = (event) => this.#receive(event.data);
         socket.onclose = (event) => this.#closed(event.code);
-        this.#listen();
+        this.#expectWord();
     }
 
     /** Puts the line down without a word, as the page is being left or put aside. */
     suspend() {
-        this.#cancelRetry();
-        this.#cancelPatience();
+        this.#cancel('retry');
+        this.#cancel('patience');
         this.#drop();
         if (!this.#hasEnded) this.#become('lost');
     }
@@ -131,7 +129,7 @@ export class Line {
     restart() {
         this.#drop();
         this.#state = 'connecting';
-        this.#await(BLOCKED_AFTER, 'blocked');
+        this.#start('patience', BLOCKED_AFTER, () => this.#become('blocked'));
         this.#forget();
         this.#options.changed('connecting');
         this.connect();
@@ -144,12 +142,12 @@ export class Line {
     /** @param {Uint8Array} bytes */
     #transmit(bytes) {
         this.#socket?.send(bytes);
-        if (!this.#cancelSilence) this.#listen();
+        if (!this.#timers.has('silence')) this.#expectWord();
     }
 
     /** @param {unknown} data */
     #receive(data) {
-        this.#quieten();
+        this.#cancel('silence');
         let message;
         try {
             message = decode(/** @type {ArrayBuffer} */ (data));
@@ -160,7 +158,7 @@ export class Line {
         if (message.kind === 'patch') this.#options.revision = message.revision;
         if (message.kind === 'ack') this.#acknowledge(message.seq);
         if (message.kind === 'echo') this.#acknowledge(message.ack);
-        if (this.#frames.length > 0) this.#listen();
+        if (this.#frames.length > 0) this.#expectWord();
         this.#options.receive(message);
     }
 
@@ -173,7 +171,7 @@ export class Line {
             return this.connect();
         }
         this.#retries = 0;
-        this.#cancelPatience();
+        this.#cancel('patience');
         this.#acknowledge(lastApplied);
         this.#welcomed = true;
         for (const { bytes } of this.#frames) this.#transmit(bytes);
@@ -199,44 +197,28 @@ export class Line {
     /** @param {number} code */
     #closed(code) {
         this.#drop();
-        switch (code) {
-            case CLOSE.takenOver:
-                return this.#end('taken-over');
-            case CLOSE.unknownSession:
-            case CLOSE.programChanged:
-            case CLOSE.wrongToken:
-                return this.#outdated();
-            case CLOSE.protocol:
-            case CLOSE.badText:
-            case CLOSE.malformed:
-            case CLOSE.tooBig:
-                this.#refusals += 1;
-                if (this.#refusals >= MOST_REFUSALS) return this.#outdated();
-        }
-        this.#retry();
-    }
-
-    #outdated() {
-        if (this.#options.outdated()) this.#cancelPatience();
-        else this.#end('expired');
+        if (REFUSALS.includes(code)) this.#refusals += 1;
+        if (code === CLOSE.takenOver) return this.#end('taken-over');
+        if (!OUTDATED.includes(code) && this.#refusals < MOST_REFUSALS) return this.#retry();
+        this.#cancel('patience');
+        if (!this.#options.outdated()) this.#end('expired');
     }
 
     /** @param {LineState} state */
     #end(state) {
-        this.#cancelRetry();
-        this.#cancelPatience();
+        this.#cancel('patience');
         this.#frames = [];
         this.#become(state);
     }
 
     #retry() {
         if (this.#state === 'open') {
-            this.#await(STALLED_AFTER, 'stalled');
+            this.#start('patience', STALLED_AFTER, () => this.#become('stalled'));
             this.#become('lost');
         }
         const longest = Math.min(FIRST_RETRY * 2 ** this.#retries, LAST_RETRY);
         this.#retries += 1;
-        this.#cancelRetry = this.#around.after(longest * (0.5 + this.#around.random() / 2), () => this.connect());
+        this.#start('retry', longest * (0.5 + this.#around.random() / 2), () => this.connect());
     }
 
     /** Gives up a socket that is open in name only. */
@@ -249,30 +231,30 @@ export class Line {
         const socket = this.#socket;
         this.#socket = null;
         this.#welcomed = false;
-        this.#quieten();
+        this.#cancel('silence');
         if (!socket) return;
         socket.onopen = socket.onmessage = socket.onclose = null;
         socket.close();
     }
 
-    /** Expects a sign of life. */
-    #listen() {
-        this.#quieten();
-        this.#cancelSilence = this.#around.after(SILENT_AFTER, () => this.#abandon());
-    }
-
-    #quieten() {
-        this.#cancelSilence?.();
-        this.#cancelSilence = null;
+    #expectWord() {
+        this.#start('silence', SILENT_AFTER, () => this.#abandon());
     }
 
     /**
+     * @param {'retry' | 'patience' | 'silence'} name
      * @param {number} milliseconds
-     * @param {LineState} state
+     * @param {() => void} work
      */
-    #await(milliseconds, state) {
-        this.#cancelPatience();
-        this.#cancelPatience = this.#around.after(milliseconds, () => this.#become(state));
+    #start(name, milliseconds, work) {
+        this.#cancel(name);
+        this.#timers.set(name, this.#around.after(milliseconds, work));
+    }
+
+    /** @param {'retry' | 'patience' | 'silence'} name */
+    #cancel(name) {
+        this.#timers.get(name)?.();
+        this.#timers.delete(name);
     }
 
     /** @param {LineState} state */

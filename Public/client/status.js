@@ -1,18 +1,10 @@
-/** Shows the state of the connection: as an attribute of the page, and by the elements meant for that state. */
-export class Status {
-    #page;
-
-    /** @param {Document} page */
-    constructor(page) {
-        this.#page = page;
-    }
-
-    /** @param {import('./socket.js').LineState} state */
-    show(state) {
-        this.#page.documentElement.dataset.cfConnection = state;
-        for (const element of this.#page.querySelectorAll('[data-cf-when]')) {
-            const states = element.getAttribute('data-cf-when')?.split(' ') ?? [];
-            element.toggleAttribute('hidden', !states.includes(state));
-        }
+/**
+ * Shows the state of the connection: as an attribute of the page, and by the elements meant for that state.
+ * @param {import('./socket.js').LineState} state
+ */
+export function showState(state) {
+    document.documentElement.dataset.cfConnection = state;
+    for (const element of document.querySelectorAll('[data-cf-when]')) {
+        element.toggleAttribute('hidden', !element.getAttribute('data-cf-when')?.split(' ').includes(state));
     }
 }

@@ -4,12 +4,15 @@ import { encode } from './wire.js';
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 
+/** Longest text sent, in UTF-16 code units: a message must stay below what the server takes. */
+const LONGEST = 1_000;
+
 /** A field whose whole value travels on every change. What the shopper types wins over what the server says. */
 export class TextField {
     #number;
     #link;
-    /** @type {Control[]} */
-    #controls = [];
+    /** @type {Set<Control>} */
+    #controls = new Set();
     /** The value the server has, or will have once everything sent is applied. */
     #known = '';
     #sent = 0;
@@ -27,21 +30,16 @@ export class TextField {
     }
 
     /**
-     * Takes a control of the page as a face of this field; a value the page did not come with is sent.
+     * Takes a control of the page as a face of this field. A value the page did not come with is sent.
      * @param {Control} control
      */
     adopt(control) {
-        const isFirst = this.#controls.length === 0;
-        this.#controls = this.#controls.filter((face) => face.isConnected && face !== control);
-        this.#controls.push(control);
-        if (isFirst) {
-            this.#known = pageValue(control);
-            this.take(control);
-        } else if (control.value !== this.#known && this.#isPending) {
-            control.value = this.#known;
-        } else {
-            this.#known = control.value;
-        }
+        if (this.#controls.has(control)) return;
+        if (this.#controls.size === 0) this.#known = pageValue(control);
+        else if (this.#isPending) control.value = this.#known;
+        else this.#show(control.value);
+        this.#controls.add(control);
+        this.take(control);
     }
 
     /** @param {Event} _ @param {Control} control */
@@ -59,14 +57,9 @@ export class TextField {
         this.take(control);
     }
 
-    /** Sends what has changed unnoticed; in a field just left, then takes over what the server has made of it. */
+    /** Sends the value if it has changed. */
     flush() {
         for (const control of this.#controls) this.take(control);
-    }
-
-    /** The field was left. */
-    left() {
-        if (this.#offered !== null) this.accept(this.#offered);
     }
 
     /**
@@ -75,40 +68,39 @@ export class TextField {
      */
     accept(value) {
         this.#offered = value;
-        if (this.#isPending || this.#controls.some((control) => control.ownerDocument.activeElement === control)) return;
+        this.settle();
+    }
+
+    /** Shows what the server made of the value, once nothing speaks against it. */
+    settle() {
+        const isAtWork = [...this.#controls].some((control) => control === document.activeElement);
+        if (this.#offered === null || this.#isPending || isAtWork) return;
+        this.#show(this.#offered);
         this.#offered = null;
-        this.show(value);
     }
 
     /** The server has lost what was sent: everything not in the page's markup is sent again. */
     reset() {
         this.#sent = 0;
         this.#offered = null;
-        const [control] = this.#controls;
-        if (!control) return;
-        this.#known = pageValue(control);
+        for (const control of this.#controls) this.#known = pageValue(control);
         this.flush();
     }
 
     /**
-     * Sends a control's value if it is new.
      * @param {Control} control
+     * @protected
      */
-    take(control) {
-        const value = control.value;
+    take({ value }) {
         if (value === this.#known) return;
         this.#offered = null;
-        const withheld = mustBeWithheld(value);
-        this.show(withheld ? '' : value);
-        const text = withheld ? WITHHELD : value;
+        const text = mustBeWithheld(value) ? WITHHELD : value.slice(0, LONGEST);
+        this.#show(text === WITHHELD ? '' : text);
         this.#sent = this.#link.send((seq) => encode.plain({ field: this.#number, seq, text }));
     }
 
-    /**
-     * @param {string} value
-     * @protected
-     */
-    show(value) {
+    /** @param {string} value */
+    #show(value) {
         this.#known = value;
         for (const control of this.#controls) if (control.value !== value) control.value = value;
     }
@@ -121,6 +113,7 @@ export class TextField {
 /**
  * The value a control has by the page's markup.
  * @param {Control} control
+ * @returns {string}
  */
 function pageValue(control) {
     if (!('options' in control)) return control.defaultValue;

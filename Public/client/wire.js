@@ -1,6 +1,6 @@
 // Messages to and from bytes, big-endian. Layouts are described once, in the server's LiveWire.
 
-import { DOWN, ECHO_FLAG, EDIT_FLAG, EVENT, NO_REVISION, OPERATION, UP, VERSION } from './keys.js';
+import { DOWN, ECHO_FLAG, EDIT_FLAG, EVENT, NO_REVISION, OPERATIONS, UP, VERSION } from './keys.js';
 
 /** @typedef {{ op: 'text' | 'attribute', part: number, value: string }} ValueOperation */
 /** @typedef {{ op: 'removed', part: number }} RemovedOperation */
@@ -22,8 +22,8 @@ import { DOWN, ECHO_FLAG, EDIT_FLAG, EVENT, NO_REVISION, OPERATION, UP, VERSION 
 /** @typedef {{ kind: 'focus', field: number }} Focus */
 /** @typedef {Welcome | Patch | EchoMessage | Ack | Focus} Message */
 
+/** Digits an echo has room for: those in front, then those of the tail. */
 const LEADING = 6;
-const TAIL = 4;
 const utf8 = new TextEncoder();
 
 /** Encoders of the messages to the server. */
@@ -33,49 +33,32 @@ export const encode = Object.freeze({
      *   `program`: fingerprint in 16 hexadecimal digits
      */
     hello({ program, revision, epoch, token }) {
-        const bytes = new Uint8Array(15 + epoch.length + token.length);
-        const view = new DataView(bytes.buffer);
-        bytes.set([UP.hello, VERSION]);
-        view.setUint32(2, parseInt(program.slice(0, 8), 16));
-        view.setUint32(6, parseInt(program.slice(8, 16), 16));
-        view.setUint32(10, revision ?? NO_REVISION);
-        bytes[14] = epoch.length;
-        bytes.set(epoch, 15);
-        bytes.set(token, 15 + epoch.length);
-        return bytes;
+        const known = u32(revision ?? NO_REVISION);
+        return Uint8Array.of(UP.hello, VERSION, ...packed(program), ...known, epoch.length, ...epoch, ...token);
     },
 
     /**
      * A secret edit: one size, whatever is in it.
      * @param {{ field: number, seq: number, from: number, to: number, digits: string, overflow?: boolean }} edit
      */
-    edit({ field, seq, from, to, digits, overflow = false }) {
-        const bytes = ordered(UP.edit, field, seq, 30);
-        bytes.set([from, to, digits.length, overflow ? EDIT_FLAG.overflow : 0], 6);
-        bytes.fill(0xff, 10, 20);
-        for (let index = 0; index < digits.length; index += 1) {
-            const at = 10 + (index >> 1);
-            const nibble = digits.charCodeAt(index) & 15;
-            bytes[at] = index & 1 ? (bytes[at] & 0xf0) | nibble : (nibble << 4) | 15;
-        }
-        return bytes;
+    edit({ field, seq, from, to, digits, overflow }) {
+        const head = [from, to, digits.length, overflow ? EDIT_FLAG.overflow : 0];
+        return ordered(UP.edit, field, seq, [...head, ...packed(digits.padEnd(20, 'f')), ...new Uint8Array(16)]);
     },
 
     /** @param {{ field: number, seq: number, event: keyof typeof EVENT }} event */
     event({ field, seq, event }) {
-        const bytes = ordered(UP.event, field, seq, 1);
-        bytes[6] = EVENT[event];
-        return bytes;
+        return ordered(UP.event, field, seq, [EVENT[event]]);
     },
 
     /** @param {{ field: number, seq: number, text: string }} plain `text`: the whole value */
     plain({ field, seq, text }) {
-        return withText(UP.plain, field, seq, text);
+        return ordered(UP.plain, field, seq, utf8.encode(text));
     },
 
     /** @param {{ action: number, seq: number, argument: string }} action */
     action({ action, seq, argument }) {
-        return withText(UP.action, action, seq, argument);
+        return ordered(UP.action, action, seq, utf8.encode(argument));
     },
 });
 
@@ -110,29 +93,27 @@ export function decode(buffer) {
 }
 
 /**
+ * A message with a number: six bytes, then the rest.
  * @param {number} kind
  * @param {number} subject
  * @param {number} seq
- * @param {number} rest bytes behind the head
+ * @param {Iterable<number>} rest
  */
 function ordered(kind, subject, seq, rest) {
-    const bytes = new Uint8Array(6 + rest);
-    bytes.set([kind, subject]);
-    new DataView(bytes.buffer).setUint32(2, seq);
-    return bytes;
+    return Uint8Array.of(kind, subject, ...u32(seq), ...rest);
+}
+
+/** @param {number} number */
+function u32(number) {
+    return [number >>> 24, number >>> 16, number >>> 8, number];
 }
 
 /**
- * @param {number} kind
- * @param {number} subject
- * @param {number} seq
- * @param {string} text
+ * Hexadecimal digits, two a byte.
+ * @param {string} digits
  */
-function withText(kind, subject, seq, text) {
-    const encoded = utf8.encode(text);
-    const bytes = ordered(kind, subject, seq, encoded.length);
-    bytes.set(encoded, 6);
-    return bytes;
+function packed(digits) {
+    return (digits.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
 }
 
 /** @param {DataView} view */
@@ -148,37 +129,16 @@ function operations(view) {
         if (at > view.byteLength) throw new RangeError('text runs past the message');
         return decoder.decode(new Uint8Array(view.buffer, view.byteOffset + start, length));
     };
-    while (at < view.byteLength) {
-        const code = view.getUint8(at);
-        if (code === OPERATION.end) break;
+    while (at < view.byteLength && view.getUint8(at) !== 0) {
+        const op = OPERATIONS[view.getUint8(at)];
         const part = view.getUint16(at + 1);
         at += 3;
-        switch (code) {
-            case OPERATION.text:
-                list.push({ op: 'text', part, value: text() });
-                break;
-            case OPERATION.attribute:
-                list.push({ op: 'attribute', part, value: text() });
-                break;
-            case OPERATION.removed:
-                list.push({ op: 'removed', part });
-                break;
-            case OPERATION.boolean:
-                list.push({ op: 'boolean', part, value: view.getUint8(at) !== 0 });
-                at += 1;
-                break;
-            case OPERATION.block: {
-                const branch = view.getUint8(at);
-                at += 1;
-                list.push({ op: 'block', part, branch, html: text() });
-                break;
-            }
-            case OPERATION.list:
-                list.push({ op: 'list', part, html: text() });
-                break;
-            default:
-                throw new RangeError('unknown operation');
-        }
+        if (op === 'text' || op === 'attribute') list.push({ op, part, value: text() });
+        else if (op === 'removed') list.push({ op, part });
+        else if (op === 'boolean') list.push({ op, part, value: view.getUint8(at++) !== 0 });
+        else if (op === 'block') list.push({ op, part, branch: view.getUint8(at++), html: text() });
+        else if (op === 'list') list.push({ op, part, html: text() });
+        else throw new RangeError('unknown operation');
     }
     return list;
 }
@@ -192,10 +152,9 @@ function echo(view) {
     const flags = view.getUint8(7);
     /** @type {(string | null)[]} */
     const shown = [];
-    for (let index = 0; index < LEADING + TAIL; index += 1) {
-        const pair = view.getUint8(8 + (index >> 1));
-        const nibble = index & 1 ? pair & 15 : pair >> 4;
-        shown.push(nibble > 9 ? null : String(nibble));
+    for (let index = 16; index < 26; index += 1) {
+        const nibble = (view.getUint8(index >> 1) >> (index & 1 ? 0 : 4)) & 15;
+        shown.push(nibble > 9 ? null : `${nibble}`);
     }
     const bitmap = (view.getUint8(13) << 16) | view.getUint16(14);
     const gaps = [];

@@ -26,6 +26,7 @@ extension LiveSession {
             // The browser shows what it sent; only what the rules make different of it goes back.
             shown[field] = .text(text)
             handle(.textEdited(type, text))
+            if focused != type { leave(type) }
         }
         acknowledge()
         publish()
@@ -36,18 +37,26 @@ extension LiveSession {
             SessionSchema.inputs.contains(where: { $0.type == type })
         else { return refuse("wire.event.field: expected a field of this form") }
         switch event.kind {
-        case .focus: handle(.focused(type))
+        case .focus:
+            focused = type
+            handle(.focused(type))
         case .blur:
-            if type == .cardNumber {
-                number.left(isCompleteAndValid: form.number.isValid)
-                handle(.numberMaskChanged(number.echo.mask))
-                describedCount = number.count
-                sendNumberEcho()
-            }
-            handle(.left(type))
+            if focused == type { focused = nil }
+            leave(type)
+            if type == .cardNumber { sendNumberEcho() }
         }
         acknowledge()
         publish()
+    }
+
+    /// The field was left, or filled while the shopper was elsewhere: time to judge it.
+    private func leave(_ type: InputElementType) {
+        if type == .cardNumber { number.left(isCompleteAndValid: form.number.isValid) }
+        handle(.left(type))
+        if type == .cardNumber {
+            handle(.numberMaskChanged(number.echo.mask))
+            describedCount = number.count
+        }
     }
 
     func apply(_ action: Incoming.Action) {
@@ -68,9 +77,15 @@ extension LiveSession {
             sendNumberEcho(isRefused: true)
             return publish()
         }
-        guard replaced(&number, edit) else { return }
+        do throws(SecretsError) {
+            try edit.withDigits { (digits) throws(SecretsError) in
+                try number.replace(from: edit.from, to: edit.to, with: digits)
+            }
+        } catch { return refuseAsBusy() }
+        isBusy = false
         let longest = securityCodeMaximum
         handle(.numberEdited(number.withDigits { NumberFacts(digits: $0) }, mask: number.echo.mask))
+        if focused != .cardNumber { leave(.cardNumber) }
         sendNumberEcho()
         // The field's limit follows the network, and the browser has to know it before the next key.
         if securityCodeMaximum != longest { sendSecurityCodeEcho() }
@@ -86,27 +101,24 @@ extension LiveSession {
             sendSecurityCodeEcho(isRefused: true)
             return publish()
         }
-        guard replaced(&securityCode, edit) else { return }
+        do throws(SecretsError) {
+            try edit.withDigits { (digits) throws(SecretsError) in
+                try securityCode.replace(from: edit.from, to: edit.to, with: digits)
+            }
+        } catch { return refuseAsBusy() }
+        isBusy = false
         handle(.securityCodeEdited(count: securityCode.count))
+        if focused != .cvv { leave(.cvv) }
         sendSecurityCodeEcho()
         publish()
     }
 
-    /// False when no slot was free: the shopper is told and the page's prediction put right.
-    private func replaced(_ field: inout SecretField, _ edit: Incoming.SecretEdit) -> Bool {
-        do throws(SecretsError) {
-            try edit.withDigits { (digits) throws(SecretsError) in
-                try field.replace(from: edit.from, to: edit.to, with: digits)
-            }
-            isBusy = false
-            return true
-        } catch {
-            isBusy = true
-            sendNumberEcho(isRefused: true)
-            sendSecurityCodeEcho(isRefused: true)
-            publish()
-            return false
-        }
+    /// No slot was free: the shopper is told and the page's prediction put right.
+    private func refuseAsBusy() {
+        isBusy = true
+        sendNumberEcho(isRefused: true)
+        sendSecurityCodeEcho(isRefused: true)
+        publish()
     }
 
     // MARK: Echoes

@@ -1,5 +1,6 @@
 import CardForm
 import Checkout
+import LiveWire
 import Secrets
 
 /// Carries out what an attempt to pay asks for; every answer carries the attempt's number back.
@@ -51,6 +52,8 @@ extension LiveSession {
         case .failed(_, let error):
             handle(.attemptEnded(error.errorID == .paymentFailed
                 ? .declined(code: error.messageKey) : .failed(code: error.messageKey)))
+            // The button that was pressed is disabled by now; this is what has to be entered again.
+            send(Outgoing.focus(InputElementType.cvv.rawValue))
         }
     }
 

@@ -23,6 +23,8 @@ package actor LiveSession {
     var isBusy = false
     /// Digits the number had when its field was last left, for the description a screen reader gives.
     var describedCount = 0
+    /// The field the page in control has the focus in.
+    var focused: InputElementType?
     /// The card of a payment that went through, for the receipt.
     var receipt: Projection.Receipt?
 
@@ -143,6 +145,7 @@ package actor LiveSession {
         if let connection { end(connection, CloseCode.takenOver, "the form was opened in another place") }
         connection = outlet
         if admission == .new {
+            focused = nil
             number.makeAtomic()
             securityCode.makeAtomic()
         }

@@ -1,3 +1,4 @@
+internal import Glibc
 package import LiveTemplate
 
 /// The page a browser would show: bytes of HTML that patches are applied to, by markers and part addresses alone.
@@ -8,6 +9,10 @@ package struct RenderedPage: Equatable, Sendable {
     /// The page has no place for an operation.
     package struct PartMissing: Error, Equatable {
         package let part: Int
+
+        package init(part: Int) {
+            self.part = part
+        }
     }
 
     package private(set) var html: [UInt8]
@@ -96,8 +101,19 @@ package struct RenderedPage: Equatable, Sendable {
 }
 
 extension [UInt8] {
+    /// Where a text stands next.
     func firstIndex(of text: [UInt8], from start: Int) -> Int? {
-        guard let first = text.first, start + text.count <= count else { return nil }
-        return (start...count - text.count).first { self[$0] == first && self[$0...].starts(with: text) }
+        guard let first = text.first else { return nil }
+        return withUnsafeBytes { bytes in
+            var at = start
+            while at + text.count <= bytes.count, let base = bytes.baseAddress {
+                let left = bytes.count - text.count - at + 1
+                guard let hit = memchr(base + at, CInt(first), left) else { return nil }
+                at = UnsafeRawPointer(hit) - base
+                if memcmp(base + at, text, text.count) == 0 { return at }
+                at += 1
+            }
+            return nil
+        }
     }
 }

@@ -1,5 +1,5 @@
 import Dispatch
-package import LiveSession
+import LiveSession
 import Synchronization
 
 /// A loop for tests: runs a session's jobs one after another on a queue of its own.
@@ -30,6 +30,7 @@ package final class ManualClock: SessionClock {
         var elapsed = Duration.zero
         var unixSeconds: Int64
         var timers: [Timer] = []
+        var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state: Mutex<State>
@@ -45,7 +46,24 @@ package final class ManualClock: SessionClock {
     package var elapsed: Duration { state.withLock { $0.elapsed } }
 
     package func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) {
-        state.withLock { $0.timers.append(Timer(due: $0.elapsed + delay, body: body)) }
+        let waiters = state.withLock { state in
+            state.timers.append(Timer(due: state.elapsed + delay, body: body))
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for continuation in waiters { continuation.resume() }
+    }
+
+    /// Waits until somebody waits for this clock.
+    package func timerSet() async {
+        await withCheckedContinuation { continuation in
+            let isSet = state.withLock { state in
+                if !state.timers.isEmpty { return true }
+                state.waiters.append(continuation)
+                return false
+            }
+            if isSet { continuation.resume() }
+        }
     }
 
     /// Moves time on and hands what is due by then to the loop, earliest first.

@@ -1,4 +1,22 @@
 /// A compiled set of templates in one language: renders pages, and tells the difference between two of them.
+///
+/// Templates are well-formed XML fragments of HTML, one a file, `page.html` first; the prefix `cf:` is declared for
+/// them. The language:
+///
+/// - `<cf:name a="…"/>` is the content of `name.html`, where `${param.a}` reads the attribute and `${instance}` is the
+///   number of the include.
+/// - `${expression}` in texts and attribute values; `$${` for the characters themselves. An attribute that is one
+///   expression and null is left out.
+/// - `<cf:if test="…">…</cf:if>` and directly after it, if wanted, `<cf:else>…</cf:else>`; or `cf:if="…"` and
+///   `cf:else=""` on any elements.
+/// - `<cf:each in="list" as="name">…</cf:each>`.
+/// - `cf:disabled="…"` and other boolean attributes, `cf:field="input"`, `cf:on="click: action(argument)"`.
+/// - Expressions: paths of the schema, `'text'`, numbers, `true`, `false`, `null`, `! && || == != < > <= >=`, also as
+///   `not`, `and`, `or`; `.count`, functions of the schema, `t('key', argument, …)` for messages.
+///
+/// A text part N is found between `<!--cf:N-->` and `<!--/cf-->`, a condition between `<!--cf:N:1-->` (or `:0`) and
+/// `<!--/cf-->`, a list between `<!--cf:N-->` and `<!--/cf-->`; `data-cf-part="N:name"` tells of attributes, and
+/// `N:#text` of the text of elements that can hold no comment. Inside a list nothing is addressed.
 package struct Program: Sendable {
     /// Parts are numbered from 0 below this.
     package let partCount: Int

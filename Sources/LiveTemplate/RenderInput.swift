@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The values a page is rendered from, one for each field of a schema. A copy costs a reference.
 package struct RenderInput: Equatable, Sendable {
     private var values: [Value]
@@ -23,12 +25,24 @@ package struct RenderInput: Equatable, Sendable {
             other.values.withUnsafeBufferPointer { new in
                 guard old.baseAddress != new.baseAddress || old.count != new.count else { return }
                 for index in 0..<max(old.count, new.count) {
-                    let same = index < old.count && index < new.count && old[index] == new[index]
+                    let same = index < old.count && index < new.count && Self.isSame(old, new, at: index)
                     if !same { changed.insert(FieldID(index: index)) }
                 }
             }
         }
         return changed
+    }
+
+    /// Values of the same bits are equal, which spares looking into most of them; others may still be.
+    private static func isSame(
+        _ old: UnsafeBufferPointer<Value>, _ new: UnsafeBufferPointer<Value>, at index: Int,
+    ) -> Bool {
+        if let one = old.baseAddress, let other = new.baseAddress,
+            memcmp(one + index, other + index, MemoryLayout<Value>.size) == 0
+        {
+            return true
+        }
+        return old[index] == new[index]
     }
 }
 

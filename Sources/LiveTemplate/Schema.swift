@@ -52,7 +52,7 @@ package struct Schema: Sendable {
     package struct Function: Sendable {
         package let name: String
         package let pathPattern: String
-        /// Whether the function tells only that the path has a value.
+        /// Whether the function tells only that the path has a value, which empty text is not.
         package let isTest: Bool
 
         package init(name: String, pathPattern: String, isTest: Bool) {

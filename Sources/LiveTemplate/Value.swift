@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// One value of a render input: what a template can read.
 package enum Value: Sendable {
     /// Nothing is known or shown.
@@ -47,12 +49,14 @@ extension Value: Equatable {
 extension String {
     /// Compares bytes, where `==` would compare canonical equivalents.
     func hasSameBytes(as other: String) -> Bool {
-        let mine = utf8
-        let theirs = other.utf8
-        guard mine.count == theirs.count else { return false }
-        let same = mine.withContiguousStorageIfAvailable { one in
-            theirs.withContiguousStorageIfAvailable { other in one.elementsEqual(other) }
+        guard utf8.count == other.utf8.count else { return false }
+        var one = self
+        var two = other
+        return one.withUTF8 { left in
+            two.withUTF8 { right in
+                guard let left = left.baseAddress, let start = right.baseAddress else { return true }
+                return memcmp(left, start, right.count) == 0
+            }
         }
-        return (same ?? nil) ?? mine.elementsEqual(theirs)
     }
 }

@@ -15,6 +15,10 @@ extension Connections {
             guard count < limits.connections else { return pauseAccepting() }
             var descriptor: Int32 = -1
             let address = SocketAddress.read { address, length in
+                if let failure = acceptFailures.popLast() {
+                    errno = failure
+                    return -1
+                }
                 descriptor = cepoll_accept(listener.descriptor, address, length)
                 return descriptor
             }

@@ -70,6 +70,7 @@ extension Connections {
 
     /// Answers what the transport itself does not accept; the connection ends with it.
     func refuse(_ connection: Connection, status: Int) {
+        let isHead = connection.requestReader?.method == .head
         if let reader = connection.requestReader {
             connection.requestReader = nil
             giveBack(reader)
@@ -80,7 +81,7 @@ extension Connections {
         case 426: response.headers += [("upgrade", "websocket"), ("sec-websocket-version", "13")]
         default: break
         }
-        write(response, for: Exchange(isHead: false, mayKeepAlive: false), on: connection)
+        write(response, for: Exchange(isHead: isHead, mayKeepAlive: false), on: connection)
     }
 
     /// What an answer needs to know of its request.

@@ -23,6 +23,8 @@ final class Connections {
     var listeners: [Listener] = []
     var isAcceptPaused = false
     var isStopping = false
+    /// Errors that accepting meets before it is really tried, so that tests need not use up every descriptor.
+    var acceptFailures: [Int32] = []
     var unsettled: [Connection] = []
     var outputs = OutputBufferPool()
     var idleRequestReaders: [RequestReader] = []

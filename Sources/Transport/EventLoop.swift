@@ -26,8 +26,8 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {
     private let thread = Mutex<pthread_t?>(nil)
     private let epoll: Int32
     private let wakeUp: Int32
-    private let schedule: Schedule
-    private let connections: Connections
+    let schedule: Schedule
+    let connections: Connections
     private let origin = Schedule.monotonicNanoseconds()
     // Swapped with the inbox, so that neither array is allocated anew every turn.
     private var jobs: [UnownedJob] = []

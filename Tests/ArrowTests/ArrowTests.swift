@@ -17,6 +17,7 @@ struct ArrowTests {
         "Host": [
             "CardForm", "Checkout", "Embed", "Gateway", "LiveSession", "LiveTemplate", "LiveWire", "Secrets", "Transport",
         ],
+        "TransportTesting": [],
         "cardhost": ["Host"],
         "bench": ["LiveWire", "Transport"],
     ]
@@ -30,6 +31,8 @@ struct ArrowTests {
         "Secrets": ["Glibc", "Synchronization"],
         "Gateway": ["Synchronization"],
         "Host": ["Glibc", "Synchronization"],
+        "LiveSessionTesting": ["Dispatch", "Synchronization"],
+        "TransportTesting": ["Glibc"],
         "cardhost": ["Glibc"],
         "bench": ["Glibc", "Synchronization"],
     ]

@@ -13,6 +13,16 @@ struct CardFormAttemptTests {
         #expect(!driver.state.isLoading)
     }
 
+    @Test func `arriving in the field a refused submit names keeps its message, coming back later takes it away`() {
+        var driver = FormDriver()
+        driver.send(.submit)
+        driver.send(.focused(.cardNumber))
+        #expect(driver.state.hasError(for: .cardNumber))
+        driver.send(.left(.cardNumber))
+        driver.send(.focused(.cardNumber))
+        #expect(!driver.state.hasError(for: .cardNumber))
+    }
+
     @Test func `submitting names the first wrong field`() {
         var driver = FormDriver()
         driver.fill()

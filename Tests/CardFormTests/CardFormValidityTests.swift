@@ -1,5 +1,6 @@
-import CardForm
 import Testing
+
+@testable import CardForm
 
 /// Validity, networks and the security code.
 struct CardFormValidityTests {
@@ -96,6 +97,44 @@ struct CardFormValidityTests {
         driver.send(.networkSelected(.mastercard))
         #expect(driver.state.pickedNetwork == nil)
         #expect(driver.state.selectedNetwork == .visa)
+    }
+
+    @Test func `a choice survives typing while it is offered, and no longer`() {
+        let configuration = CardFormConfiguration(allowedNetworks: [.amex, .visa])
+        var driver = FormDriver(configuration)
+        let both = facts("4242424242424242").with(networks: [.visa, .amex])
+        driver.send(.numberEdited(both, mask: ""))
+        #expect(driver.state.availableNetworks == [.amex, .visa])
+        #expect(driver.state.pickedNetwork == nil)
+        driver.send(.networkSelected(.visa))
+        driver.send(.networkSelected(.jcb))
+        driver.send(.numberEdited(both, mask: ""))
+        #expect(driver.state.pickedNetwork == .visa)
+        #expect(driver.state.selectedNetwork == .visa)
+        driver.send(.numberEdited(facts("4242424242424242"), mask: ""))
+        #expect(driver.state.pickedNetwork == nil)
+        driver.send(.numberEdited(both, mask: ""))
+        #expect(driver.state.selectedNetwork == .amex)
+    }
+
+    @Test func `a choice decides how long the code is`() {
+        var driver = FormDriver()
+        driver.enter(code: 3)
+        driver.send(.numberEdited(facts("4242424242424242").with(networks: [.visa, .amex]), mask: ""))
+        #expect(!driver.state.hasError(for: .cvv))
+        driver.send(.networkSelected(.amex))
+        #expect(driver.state.securityCodeLength == 4)
+        #expect(driver.state.hasError(for: .cvv))
+        driver.send(.networkSelected(.visa))
+        #expect(!driver.state.hasError(for: .cvv))
+    }
+
+    @Test(arguments: [([CardNetwork.amex], true), ([.jcb], false), ([], true)])
+    func `one allowed network of a co-badged card is enough`(allowed: [CardNetwork], isTaken: Bool) {
+        var driver = FormDriver(CardFormConfiguration(allowedNetworks: allowed))
+        driver.send(.numberEdited(facts("4242424242424242").with(networks: [.visa, .amex]), mask: ""))
+        driver.send(.left(.cardNumber))
+        #expect(driver.state.hasError(for: .cardNumber) != isTaken)
     }
 
     @Test func `a code of the old network is refused at once when the number changes`() {

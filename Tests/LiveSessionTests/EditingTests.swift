@@ -1,5 +1,7 @@
 import LiveSessionTesting
+import LiveTemplate
 import LiveWire
+import Secrets
 import Testing
 
 struct EditingTests {
@@ -47,6 +49,7 @@ struct EditingTests {
     @Test func `a digit in the middle lands there and the echo answers in one frame of 20 bytes`() async throws {
         let fixture = try SessionFixture()
         let page = await fixture.page()
+        await page.focus(Field.number)
         await page.type("42424242", into: Field.number)
         let before = page.frames.count
         await page.edit(Field.number, from: 4, to: 4, digits: "3")
@@ -55,16 +58,27 @@ struct EditingTests {
         #expect(page.frames.last?.count == 20)
         let echo = try #require(page.echo(Field.number))
         #expect(echo.count == 10)
-        #expect(echo.cells >> 16 == 0x424237)
+        #expect(echo.cells >> 16 == 0x4242ff)
     }
 
     @Test func `a plain edit that needs no change is answered with five bytes`() async throws {
         let fixture = try SessionFixture()
         let page = await fixture.page()
+        await page.focus(Field.name)
         await page.set(Field.name, "A")
         let before = page.frames.count
         await page.set(Field.name, "An")
         #expect(page.frames.dropFirst(before).map(\.count) == [5])
+    }
+
+    @Test func `a field filled while the focus is elsewhere is judged at once`() async throws {
+        let fixture = try SessionFixture()
+        let page = await fixture.page()
+        await page.focus(Field.name)
+        await page.edit(Field.number, from: 0, to: 0, digits: "4000056655665556")
+        #expect(page.echo(Field.number)?.isTailShown == true)
+        await page.set(Field.expiry, "13/30")
+        #expect((await fixture.html()).contains("aria-invalid=\"true\""))
     }
 
     @Test func `errors come on leaving, never while typing, and go on coming back`() async throws {
@@ -87,7 +101,7 @@ struct EditingTests {
         #expect(!(await fixture.html()).contains("4000 0566"))
         #expect(page.messages.contains { message in
             guard case .patch(_, let operations) = message else { return false }
-            return operations.contains { if case .attribute(_, value: "") = $0 { true } else { false } }
+            return operations.contains { if case .attribute(_, let value) = $0 { value == "" } else { false } }
         })
     }
 

@@ -1,5 +1,8 @@
 import LiveSessionTesting
+import LiveSession
+import LiveTemplate
 import LiveWire
+import Secrets
 import Testing
 
 struct JoiningTests {

@@ -23,7 +23,12 @@ final class ScriptedGateway: PaymentGateway {
         var digits: [Int] = []
     }
 
-    private let state = Mutex((script: Script.approve, calls: Calls()))
+    private struct State {
+        var script = Script.approve
+        var calls = Calls()
+    }
+
+    private let state = Mutex(State())
     /// While closed, `confirm` waits for `gate` to open.
     let gate = Gate()
 
@@ -60,8 +65,9 @@ final class ScriptedGateway: PaymentGateway {
     func lookUp(_ payment: PaymentID) async throws(GatewayError) -> PaymentOutcome? {
         state.withLock { state in
             state.calls.lookedUp += 1
+            let count = state.calls.lookedUp
             guard case .silence(let silent) = state.script else { return .approved }
-            return state.calls.lookedUp > silent ? .approved : nil
+            return count > silent ? .approved : nil
         }
     }
 }

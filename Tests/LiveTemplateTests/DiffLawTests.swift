@@ -31,7 +31,7 @@ struct DiffLawTests {
                 old = new
             }
         }
-        #expect(operations > 100)
+        #expect(operations > 30)
     }
 
     @Test func `the same input gives no patch`() throws {

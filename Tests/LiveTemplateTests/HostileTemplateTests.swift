@@ -22,7 +22,8 @@ struct HostileTemplateTests {
     }
 
     @Test(arguments: [
-        "</cf:fragment><p/><cf:fragment>", "</cf:fragment>", "<p>&x;</p>", "<p a=\"&x;\"/>", "<p a=\"<\"/>", "<p", "<", "&",
+        "</cf:fragment><p/><cf:fragment>", "</cf:fragment>", "<p>&x;</p>", "<p a=\"&x;\"/>", "<p a=\"<\"/>", "<p", "<",
+        "&",
         "<p a=\"", "<p a", "<!--", "<!-- a -- b -->", "<p>]]></p>", "<p>&#0;</p>", "<p>&#x110000;</p>",
     ]) func `what would end or escape the fragment is refused`(_ page: String) throws {
         #expect(try #require(Sample.error(page)).code == .syntax)
@@ -33,7 +34,8 @@ struct HostileTemplateTests {
         #expect(try #require(Sample.error("<p xmlns:x=\"urn:cf:template\"><x:if test=\"true\"/></p>")).code == .prefix)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [65, 200, 300, 20_000]) func `deep nesting is refused`(depth: Int) throws {
+    @Test(.timeLimit(.minutes(1)), arguments: [65, 200, 300, 20_000]) func `deep nesting is refused`(depth: Int) throws
+    {
         let page = String(repeating: "<b>", count: depth) + String(repeating: "</b>", count: depth)
         let error = try #require(Sample.error(page))
         #expect(error.code == (depth < 250 ? .depth : .syntax))
@@ -51,13 +53,15 @@ struct HostileTemplateTests {
         #expect(error.description == "page.html: template.file.size: expected at most 262144 bytes, found 262145")
     }
 
-    @Test(arguments: [
-        ([0x3C, 0x70, 0x3E, 0x0A, 0xC3, 0x28], 2, 1, "byte 0xc3"), ([0x61, 0xED, 0xA0, 0x80], 1, 2, "byte 0xed"),
-        ([0xC3, 0xA9, 0xFF], 1, 2, "byte 0xff"), ([0x61, 0x00], 1, 2, "control character 0"),
-        ([0x61, 0x0A, 0x1B], 2, 1, "control character 27"),
-    ] as [([UInt8], Int, Int, String)]) func `bad bytes are refused with their place`(
-        bytes: [UInt8], line: Int, column: Int, found: String,
-    ) throws {
+    @Test(
+        arguments: [
+            ([0x3C, 0x70, 0x3E, 0x0A, 0xC3, 0x28], 2, 1, "byte 0xc3"), ([0x61, 0xED, 0xA0, 0x80], 1, 2, "byte 0xed"),
+            ([0xC3, 0xA9, 0xFF], 1, 2, "byte 0xff"), ([0x61, 0x00], 1, 2, "control character 0"),
+            ([0x61, 0x0A, 0x1B], 2, 1, "control character 27"),
+        ] as [([UInt8], Int, Int, String)]) func `bad bytes are refused with their place`(
+            bytes: [UInt8], line: Int, column: Int, found: String,
+        ) throws
+    {
         let error = #expect(throws: TemplateError.self) { try SourceFile(name: "a", bytes: bytes) }
         #expect(error?.code == .encoding)
         #expect(error?.line == line)
@@ -89,6 +93,33 @@ struct HostileTemplateTests {
         for level in 1...20 { files["a\(level).html"] = "<cf:a\(level - 1)/>" }
         #expect(try #require(Sample.error("<cf:a20/>", files)).code == .depth)
         #expect(Sample.error("<cf:a14/>", files) == nil)
+    }
+
+    @Test func `the deepest page that is taken is compiled, rendered and compared`() throws {
+        func file(_ content: String, conditions: Int) -> String {
+            let open = String(repeating: "<cf:if test=\"state.isValid\">", count: conditions)
+            return open + content + String(repeating: "</cf:if>", count: conditions)
+        }
+        var files = ["a0.html": file("<b>${user.name}</b>", conditions: 62)]
+        for level in 1...3 { files["a\(level).html"] = file("<cf:a\(level - 1)/>", conditions: 62) }
+        let program = try Sample.program("<cf:a3/>", files)
+        let old = Sample.input(["state.isValid": .bool(true), "user.name": .text("a")])
+        let new = Sample.input(["state.isValid": .bool(true), "user.name": .text("b")])
+        #expect(program.diff(old, new).operations == [.text(part: 248, value: "b")])
+        #expect(program.synchronise(new).operations.count == 249)
+        let error = try #require(Sample.error(file("<cf:a3/>", conditions: 10), files))
+        #expect(error.code == .depth)
+        #expect(error.found == "more with includes")
+    }
+
+    @Test func `the deepest expression that is taken is compiled and evaluated`() throws {
+        let chain = String(repeating: " or state.isLoading", count: ExpressionParser.operatorLimit)
+        let text = "state.isValid" + chain
+        let nested = String(repeating: "!", count: 32) + String(repeating: "(", count: 32) + "true"
+        #expect(try Sample.render("<p>${\(nested)\(String(repeating: ")", count: 32))}</p>") == "<p>true</p>")
+        #expect(try #require(Sample.error("<p>${\(text) or true}</p>")).code == .expression)
+        let page = try Sample.render("<cf:if test=\"\(text)\">yes</cf:if>", [:], ["state.isValid": .bool(true)])
+        #expect(page == "<!--cf:0:1-->yes<!--/cf-->")
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: ["!", "(", "hasError(", "true == ", "true and ", "not "])

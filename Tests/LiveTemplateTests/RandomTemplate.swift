@@ -101,7 +101,9 @@ struct RandomTemplate {
         let inner = depth - 1
         switch random.below(12) {
         case 0, 1: return "<p class=\"\(attributeText())\" cf:hidden=\"\(condition())\">\(text())</p>"
-        case 2: return "<a href=\"${\(textExpression())}\" title=\"${\(textExpression())}\">\(markup(depth: inner, includes: includes))</a>"
+        case 2:
+            return
+                "<a href=\"${\(textExpression())}\" title=\"${\(textExpression())}\">\(markup(depth: inner, includes: includes))</a>"
         case 3: return "<input cf:field=\"first\" value=\"${\(textExpression())}\" cf:disabled=\"\(condition())\"/>"
         case 4: return "<textarea class=\"${\(textExpression())}\">\(text())</textarea>"
         case 5: return "<select><option cf:selected=\"\(condition())\">\(text())</option></select>"
@@ -113,16 +115,22 @@ struct RandomTemplate {
             guard loop == nil else { return text() }
             loop = "row"
             defer { loop = nil }
-            return "<cf:each in=\"s.list\(random.below(2))\" as=\"row\">\(markup(depth: inner, includes: includes))</cf:each>"
+            return
+                "<cf:each in=\"s.list\(random.below(2))\" as=\"row\">\(markup(depth: inner, includes: includes))</cf:each>"
         case 10:
             guard let name = includes.isEmpty ? nil : random.pick(includes) else { return text() }
             return "<cf:\(name) label=\"${\(textExpression())}\" flag=\"${\(condition())}\"/>"
-        default: return "<button cf:on=\"click: go(\(textExpression()))\">\(markup(depth: inner, includes: includes))</button>"
+        default:
+            return
+                "<button cf:on=\"click: go(\(textExpression()))\">\(markup(depth: inner, includes: includes))</button>"
         }
     }
 
     private mutating func text() -> String {
-        random.pick(["x", "y \n z", "${\(textExpression())}", "a ${\(textExpression())} b ${\(condition())}", " ", "p<!-- c -->q"])
+        random.pick([
+            "x", "y \n z", "${\(textExpression())}", "a ${\(textExpression())} b ${\(condition())}", " ",
+            "p<!-- c -->q",
+        ])
     }
 
     private mutating func attributeText() -> String {
@@ -132,8 +140,10 @@ struct RandomTemplate {
     private mutating func textExpression() -> String {
         if loop != nil, random.below(2) == 0 { return random.pick(["row.name", "row.size", "row.isNew"]) }
         return random.pick([
-            "s.text\(random.below(4))", "s.number\(random.below(2))", "param.label", "errorMessage(e\(random.below(2)))",
-            "s.list\(random.below(2)).count", "s.text0.count", "instance", "t('greet', s.text\(random.below(4)))", "'lit'",
+            "s.text\(random.below(4))", "s.number\(random.below(2))", "param.label",
+            "errorMessage(e\(random.below(2)))",
+            "s.list\(random.below(2)).count", "s.text0.count", "instance", "t('greet', s.text\(random.below(4)))",
+            "'lit'",
         ])
     }
 

@@ -14,7 +14,8 @@ enum Sample {
             Schema.Field(path: "errors.city.message", kind: .text),
         ],
         inputs: [
-            Schema.Input(name: "email", number: 14, kind: "text"), Schema.Input(name: "code", number: 3, kind: "secret"),
+            Schema.Input(name: "email", number: 14, kind: "text"),
+            Schema.Input(name: "code", number: 3, kind: "secret"),
         ],
         actions: [Schema.Action(name: "save", code: 1), Schema.Action(name: "remove", code: 4)],
         functions: [
@@ -25,7 +26,8 @@ enum Sample {
     static let messages: Messages = {
         do {
             return try Messages(
-                file: "en", text: "title = A & B\ngreeting = Hello {0}, <{1}>\nsaved = Saved {0}\nfield.email = Email\n")
+                file: "en", text: "title = A & B\ngreeting = Hello {0}, <{1}>\nsaved = Saved {0}\nfield.email = Email\n"
+            )
         } catch {
             preconditionFailure("\(error)")
         }

@@ -24,7 +24,8 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 
     func check(_ files: [String: String] = [:]) throws {
         let error = try #require(Sample.error(page, files))
-        let told = "\(error.code.rawValue) \(error.line):\(error.column) expected \(error.expected), found \(error.found)"
+        let told =
+            "\(error.code.rawValue) \(error.line):\(error.column) expected \(error.expected), found \(error.found)"
         #expect(told == "\(code.rawValue) \(line):\(column) expected \(expected), found \(found)")
     }
 }
@@ -63,6 +64,9 @@ struct TemplateErrorTests {
         Refusal("<p>${state.isVlid}</p>", .pathUnknown, 1, 6, "state.isValid", "state.isVlid"),
         Refusal(
             "<p>\n\tü ${state.isValdi}</p>", .pathUnknown, 2, 6, "state.isValid", "state.isValdi"),
+        Refusal("\n\n  ${user.nmae}\n", .pathUnknown, 3, 5, "user.name", "user.nmae"),
+        Refusal("<p title=\"&#233;&lt;\r\n${user.nmae}\"/>", .pathUnknown, 2, 3, "user.name", "user.nmae"),
+        Refusal("<p/><!-- ${x} <b> -->\n<p>é&#233;${user.nmae}</p>", .pathUnknown, 2, 13, "user.name", "user.nmae"),
         Refusal("<p>${nothing.like.it}</p>", .pathUnknown, 1, 6, "a path of the schema", "nothing.like.it"),
         Refusal(
             "<p cf:if=\"true &amp;&amp; user.nam\"/>", .pathUnknown, 1, 27, "user.name", "user.nam"),
@@ -76,7 +80,7 @@ struct TemplateErrorTests {
         Refusal("<p cf:if=\"user.age\"/>", .kind, 1, 11, "a condition, such as a comparison", "a number"),
         Refusal("<p>${state.isValid.count}</p>", .kind, 1, 6, "a list or a text before .count", "a bool"),
         Refusal("<p>${t('titel')}</p>", .messageUnknown, 1, 8, "title", "titel"),
-        Refusal("<p>${t('saved')}</p>", .messageArguments, 1, 6, "1 arguments for saved", "0"),
+        Refusal("<p>${t('saved')}</p>", .messageArguments, 1, 6, "1 argument for saved", "0"),
         Refusal("<p>${t()}</p>", .messageArguments, 1, 6, "t('key')", "no key"),
         Refusal("<p>${t(user.name)}</p>", .kind, 1, 8, "a constant text as key", "something else"),
     ]
@@ -94,6 +98,7 @@ struct TemplateErrorTests {
         Refusal(
             "<p cf:if=\"state.isValid\"/><cf:else a=\"\"/>", .attribute, 1, 36, "no attribute on <cf:else>", "a"),
         Refusal("<p cf:if=\"state.isValid\"/><p cf:else=\"x\"/>", .attribute, 1, 39, "cf:else=\"\"", "x"),
+        Refusal("<cf:if test=\"true\" cf:if=\"true\"/>", .attribute, 1, 20, "test alone", "cf:if on <cf:if>"),
         Refusal("<cf:each in=\"items\">x</cf:each>", .attributeMissing, 1, 1, "as on <cf:each>", "none"),
         Refusal("<cf:each in=\"user.name\" as=\"x\"/>", .kind, 1, 14, "a list", "a text"),
         Refusal("<cf:each in=\"items\" as=\"user\"/>", .attribute, 1, 25, "a name that is not in use", "user"),
@@ -124,7 +129,8 @@ struct TemplateErrorTests {
             "<p onclick=\"x()\"/>", .attribute, 1, 4, "cf:on, as scripts in attributes are blocked", "onclick"),
         Refusal("<p STYLE=\"x\"/>", .attribute, 1, 4, "a class, as styles in attributes are blocked", "STYLE"),
         Refusal("<iframe srcdoc=\"x\"/>", .attribute, 1, 9, "no srcdoc, as it holds a page of its own", "srcdoc"),
-        Refusal("<p data-cf-part=\"0:a\"/>", .attribute, 1, 4, "no data-cf-part, which the compiler writes", "data-cf-part"),
+        Refusal(
+            "<p data-cf-part=\"0:a\"/>", .attribute, 1, 4, "no data-cf-part, which the compiler writes", "data-cf-part"),
         Refusal("<p é=\"\"/>", .attribute, 1, 4, "a name of letters, digits, - and _", "é"),
         Refusal("<p cf:hiden=\"true\"/>", .attribute, 1, 4, "hidden", "hiden"),
         Refusal("<p hidden=\"\" cf:hidden=\"true\"/>", .attribute, 1, 14, "hidden once", "cf:hidden"),

@@ -81,6 +81,12 @@ final class TestClient: @unchecked Sendable {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
+    /// Whether the server said something, or ended, within so many milliseconds.
+    func isAnswered(within milliseconds: Int32) -> Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return !buffer.isEmpty || Glibc.poll(&poll, 1, milliseconds) == 1
+    }
+
     /// Reads more; false at the end of the connection, however it came.
     private func fill() throws -> Bool {
         guard !hasEnded else { return false }

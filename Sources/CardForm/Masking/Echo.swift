@@ -9,6 +9,8 @@ package struct Echo: Equatable, Sendable {
     /// The nibble that stands for a hidden digit.
     static let hiddenNibble: UInt64 = 0xf
     private static let tailLength = 4
+    /// U+2022 in UTF-8.
+    private static let bullet: [UInt8] = [0xe2, 0x80, 0xa2]
 
     /// Leading positions that may be readable: 6 for a number, 0 for a security code.
     package let visible: Int
@@ -164,15 +166,20 @@ extension Echo {
 
     /// The value shown, without gaps: `424242••••••4242`.
     package var mask: String {
-        var text = ""
-        text.reserveCapacity(count * 3)
-        for position in 0..<count {
-            if let digit = digit(at: position) {
-                text.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: "0") + digit))
-            } else {
-                text.append("\u{2022}")
+        String(unsafeUninitializedCapacity: count * Self.bullet.count) { text in
+            var length = 0
+            for position in 0..<count {
+                if let digit = digit(at: position) {
+                    text[length] = UInt8(ascii: "0") + digit
+                    length += 1
+                } else {
+                    for byte in Self.bullet {
+                        text[length] = byte
+                        length += 1
+                    }
+                }
             }
+            return length
         }
-        return text
     }
 }

@@ -17,7 +17,7 @@ package struct NumberFacts: Equatable, Sendable {
     /// The number of digits.
     package let count: Int
     /// The networks detected, in the order of the table; empty while undecided or unknown.
-    package let networks: [CardNetwork]
+    package private(set) var networks: [CardNetwork]
     /// Digit positions that a blank precedes, also those the number has not reached.
     package let gaps: [Int]
     /// How many digits the field takes.
@@ -64,6 +64,13 @@ package struct NumberFacts: Equatable, Sendable {
             } else {
                 .unknownNetwork
             }
+    }
+
+    /// The same number, with the networks that issuer data knows it to have: two or more when co-badged.
+    func with(networks: [CardNetwork]) -> NumberFacts {
+        var facts = self
+        facts.networks = networks
+        return facts
     }
 
     private static func problem(of digits: UnsafeRawBufferPointer, rules: NetworkRules) -> NumberProblem? {

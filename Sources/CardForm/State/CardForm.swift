@@ -10,6 +10,8 @@ package struct CardForm: Sendable {
     package private(set) var securityCodeCount = 0
     /// Fields whose present value was refused as too long, so that the old one must not pass for it.
     private(set) var overflowed: Set<InputElementType> = []
+    /// The field a refused submit sends the shopper to: arriving there must not take its message away.
+    private var focusOwed: InputElementType?
     /// Fields left since they were last edited or focused.
     private var left: Set<InputElementType> = []
 
@@ -54,7 +56,8 @@ package struct CardForm: Sendable {
             state.setError(overflowError(of: field), for: field)
         case .focused(let field):
             left.remove(field)
-            state.setError(nil, for: field)
+            if focusOwed != field { state.setError(nil, for: field) }
+            focusOwed = nil
         case .left(let field):
             leave(field, currentMonth: currentMonth)
         case .networkSelected(let network):
@@ -143,7 +146,10 @@ extension CardForm {
         guard !state.isLoading else { return [] }
         let errors = state.configuration.allFields.compactMap { error(of: $0, currentMonth: currentMonth) }
         state.fieldErrors = errors
-        if let first = errors.first { return [.refuseSubmit(firstInvalid: first.fieldType)] }
+        if let first = errors.first {
+            focusOwed = first.fieldType
+            return [.refuseSubmit(firstInvalid: first.fieldType)]
+        }
         state.isLoading = true
         state.failureCode = nil
         state.notice = nil

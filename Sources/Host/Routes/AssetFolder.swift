@@ -11,18 +11,16 @@ struct AssetFolder {
     init(_ files: StaticFiles) throws(SecretsError) {
         self.files = files
         var content: [UInt8] = []
-        for file in files.all.sorted(by: { $0.path < $1.path }) {
-            content += Array(file.path.utf8) + [0] + (try Digest.sha256(file.body))
+        for path in files.paths {
+            guard let file = files[path] else { continue }
+            content += Array(path.utf8) + [0] + (try Digest.sha256(file.body))
         }
         base = "/assets/" + Digest.hexadecimal(try Digest.sha256(content).prefix(8))
     }
 
     /// The answer for a path below `base`, or `nil` when there is no such file.
     func response(for path: String) -> Response? {
-        guard path.hasPrefix(base + "/"), let file = files[String(path.dropFirst(base.utf8.count + 1))] else {
-            return nil
-        }
-        return Response(
-            status: 200, headers: SecurityHeaders.asset + [("content-type", file.contentType)], body: file.body)
+        guard path.hasPrefix(base + "/") else { return nil }
+        return files.response(for: path.dropFirst(base.utf8.count + 1), headers: SecurityHeaders.asset)
     }
 }

@@ -6,6 +6,8 @@ struct Body: Sendable {
     fileprivate(set) var partFields: [FieldSet] = []
     /// The fields any of them reads.
     fileprivate(set) var fields = FieldSet()
+    /// Static bytes on any way through the body, to reserve memory.
+    fileprivate(set) var size = 0
 }
 
 indirect enum Step: Sendable {
@@ -23,16 +25,24 @@ struct TextPart: Sendable {
     /// Nil inside a list, whose parts are not addressed.
     let number: Int?
     let expression: Expression
-    /// Whether comments mark the text; the whole text of an element like `title` is addressed by an attribute instead.
-    let isMarked: Bool
 }
 
 struct AttributePart: Sendable {
     let number: Int?
     let name: String
+    /// The name as the renderer writes it, with a blank before it.
+    let nameBytes: [UInt8]
     let expression: Expression
     /// Whether the value is an address and has to pass `URLRule`.
     let isURL: Bool
+
+    init(number: Int?, name: String, expression: Expression, isURL: Bool) {
+        self.number = number
+        self.name = name
+        nameBytes = Array(" \(name)=\"".utf8)
+        self.expression = expression
+        self.isURL = isURL
+    }
 }
 
 struct BlockPart: Sendable {
@@ -65,22 +75,25 @@ struct BodyBuilder {
 
     mutating func append(_ part: Step, reading fields: FieldSet) {
         flush()
+        switch part {
+        case .block(let block): body.size += max(block.then.size, block.otherwise.size)
+        case .list(let list): body.size += list.item.size
+        case .bytes, .text, .attribute, .boolean: break
+        }
         body.steps.append(part)
         body.parts.append(part)
         body.partFields.append(fields)
         body.fields.formUnion(fields)
     }
 
-    mutating func append(_ other: Body) {
-        var index = 0
-        for step in other.steps {
-            if case .bytes(let bytes) = step {
-                append(bytes)
-            } else {
-                append(step, reading: other.partFields[index])
-                index += 1
-            }
-        }
+    /// A part between the comments by which a browser finds it; inside a list, where parts have no number, alone.
+    ///
+    /// The opening comment of a block ends with the branch, which the renderer writes: `<!--cf:3:1-->`.
+    mutating func append(marked part: Step, number: Int?, reading fields: FieldSet) {
+        guard let number else { return append(part, reading: fields) }
+        if case .block = part { append("<!--cf:\(number):") } else { append("<!--cf:\(number)-->") }
+        append(part, reading: fields)
+        append("<!--/cf-->")
     }
 
     mutating func finish() -> Body {
@@ -91,6 +104,7 @@ struct BodyBuilder {
     private mutating func flush() {
         guard !run.isEmpty else { return }
         body.steps.append(.bytes(run))
+        body.size += run.count
         run = []
     }
 }

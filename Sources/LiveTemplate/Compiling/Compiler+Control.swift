@@ -29,7 +29,8 @@ extension Compiler {
             number: number, test: test.expression, testFields: test.fields, then: thenBuilder.finish(),
             otherwise: elseBuilder.finish())
         builder.append(
-            .block(part), reading: test.fields.union(part.then.fields).union(part.otherwise.fields))
+            marked: .block(part), number: number,
+            reading: test.fields.union(part.then.fields).union(part.otherwise.fields))
     }
 
     /// A `cf:else` is bare: what it depends on stands in the `cf:if` before it, or in one within.
@@ -56,7 +57,8 @@ extension Compiler {
     }
 
     /// `<cf:each in="list" as="name">…</cf:each>`: the content once for each record.
-    mutating func compileList(_ element: Element, _ scope: Scope, into builder: inout BodyBuilder) throws(TemplateError) {
+    mutating func compileList(_ element: Element, _ scope: Scope, into builder: inout BodyBuilder) throws(TemplateError)
+    {
         let list = try requiredAttribute("in", of: element, only: ["in", "as"])
         let name = try requiredAttribute("as", of: element, only: ["in", "as"])
         let syntax = try ExpressionParser.expression(list.value)
@@ -79,7 +81,7 @@ extension Compiler {
         try compile(element.children, inner, into: &itemBuilder)
         let item = itemBuilder.finish()
         builder.append(
-            .list(ListPart(number: number, list: typed.expression, item: item)),
+            marked: .list(ListPart(number: number, list: typed.expression, item: item)), number: number,
             reading: typed.fields.union(item.fields))
     }
 

@@ -61,7 +61,7 @@ extension Compiler {
         let number = try nextPart(scope, source, at: syntax.index)
         let whole = parts.count == 1 ? parts[0] : expressions(source, scope).join(parts)
         if let number { tag.addresses.append("\(number):#text") }
-        return (.text(TextPart(number: number, expression: whole.expression, isMarked: false)), whole.fields)
+        return (.text(TextPart(number: number, expression: whole.expression)), whole.fields)
     }
 
     /// The content of `script` and `style`, which browsers read as it stands.

@@ -2,6 +2,8 @@
 struct Compiler {
     /// Nodes of a page with all includes put in: includes of includes multiply.
     static let nodeLimit = 50_000
+    /// Elements within one another, includes put in.
+    static let depthLimit = 256
     /// Files within one another.
     static let includeLimit = 16
     /// Part numbers are two bytes on the wire.
@@ -79,7 +81,13 @@ struct Compiler {
     }
 
     /// An element that is no condition, or whose condition is dealt with.
-    mutating func compile(_ element: Element, _ scope: Scope, into builder: inout BodyBuilder) throws(TemplateError) {
+    mutating func compile(_ element: Element, _ outer: Scope, into builder: inout BodyBuilder) throws(TemplateError) {
+        var scope = outer
+        scope.depth += 1
+        guard scope.depth <= Self.depthLimit else {
+            throw element.error(
+                .depth, expected: "at most \(Self.depthLimit) elements in one another", found: "more with includes")
+        }
         guard element.isTemplate else { return try compileMarkup(element, scope, into: &builder) }
         switch element.name {
         case "if", "else": try compile(element.children, scope, into: &builder)
@@ -113,9 +121,9 @@ struct Compiler {
                     continue
                 }
                 try checkDynamic(scope, text, at: syntax.index)
-                let part = TextPart(
-                    number: try nextPart(scope, text, at: syntax.index), expression: typed.expression, isMarked: true)
-                builder.append(.text(part), reading: typed.fields)
+                let number = try nextPart(scope, text, at: syntax.index)
+                let part = TextPart(number: number, expression: typed.expression)
+                builder.append(marked: .text(part), number: number, reading: typed.fields)
             }
         }
     }

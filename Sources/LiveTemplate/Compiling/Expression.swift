@@ -5,7 +5,6 @@ indirect enum Expression: Sendable {
     /// A value of the record that an enclosing `cf:each` is at; the outermost one has level 0.
     case item(level: Int, column: Int)
     case count(Expression)
-    case isPresent(Expression)
     case isTrue(Expression)
     case not(Expression)
     case and(Expression, Expression)
@@ -42,7 +41,7 @@ extension Expression {
             .int(Expression.count(of: inner.value(in: environment)))
         case .join(let parts):
             .text(parts.reduce(into: "") { $0 += $1.value(in: environment).written })
-        case .isPresent, .isTrue, .not, .and, .or, .equal, .unequal, .less, .lessOrEqual:
+        case .isTrue, .not, .and, .or, .equal, .unequal, .less, .lessOrEqual:
             .bool(holds(in: environment))
         }
     }
@@ -52,8 +51,6 @@ extension Expression {
         switch self {
         case .constant, .field, .item, .count, .join:
             value(in: environment).isTrue
-        case .isPresent(let inner):
-            inner.value(in: environment) != .null
         case .isTrue(let inner):
             inner.holds(in: environment)
         case .not(let inner):

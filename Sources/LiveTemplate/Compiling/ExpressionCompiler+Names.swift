@@ -57,7 +57,7 @@ extension ExpressionCompiler {
         let wanted = (used.max() ?? -1) + 1
         guard arguments.count - 1 == wanted else {
             throw error(
-                .messageArguments, at: index, expected: "\(wanted) arguments for \(key)",
+                .messageArguments, at: index, expected: "\(wanted) argument\(wanted == 1 ? "" : "s") for \(key)",
                 found: "\(arguments.count - 1)")
         }
         var values: [TypedExpression] = []
@@ -72,7 +72,9 @@ extension ExpressionCompiler {
     }
 
     /// A function of the schema: its bare name, or a constant text, completes a path.
-    func function(_ name: String, _ arguments: [ExpressionSyntax], at index: Int) throws(TemplateError) -> TypedExpression {
+    func function(_ name: String, _ arguments: [ExpressionSyntax], at index: Int) throws(TemplateError)
+        -> TypedExpression
+    {
         guard let function = schema.functions.first(where: { $0.name == name }) else {
             throw error(
                 .functionUnknown, at: index,
@@ -92,7 +94,7 @@ extension ExpressionCompiler {
                 found: subject)
         }
         let field = TypedExpression(expression: .field(id), kind: schema.kind(of: id), fields: FieldSet(id))
-        return function.isTest ? folded(.isPresent(field.expression), kind: .bool, field) : field
+        return function.isTest ? folded(.isTrue(field.expression), kind: .bool, field) : field
     }
 
     private func bareName(_ argument: ExpressionSyntax) throws(TemplateError) -> String {

@@ -13,7 +13,7 @@ struct Fingerprint {
             add(tag: 1)
             add(bytes)
         case .text(let part):
-            add(tag: part.isMarked ? 2 : 3)
+            add(tag: 2)
             add(number: part.number)
             add(part.expression)
         case .attribute(let part):
@@ -50,7 +50,6 @@ struct Fingerprint {
             add(tag: 22, UInt64(level))
             add(UInt64(column))
         case .count(let inner): add(tag: 23, inner)
-        case .isPresent(let inner): add(tag: 24, inner)
         case .isTrue(let inner): add(tag: 25, inner)
         case .not(let inner): add(tag: 26, inner)
         case .and(let left, let right): add(tag: 27, left, right)

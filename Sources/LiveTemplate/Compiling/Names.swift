@@ -5,7 +5,7 @@ enum Names {
 
     /// `one of a, b`: the nearest of the names or, when none is near and they are few, all.
     static func near(_ name: String, in names: [String], else fallback: String) -> String {
-        let limit = max(2, name.utf8.count / 3)
+        let limit = max(2, name.utf8.count / 4)
         let ranked = names.map { (name: $0, distance: distance(name, $0, limit: limit)) }
             .filter { $0.distance <= limit }
             .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }

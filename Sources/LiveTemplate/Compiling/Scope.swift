@@ -15,6 +15,8 @@ struct Scope {
     var loops: [Loop] = []
     /// `cf:each` elements around, those of including files among them.
     var level = 0
+    /// Elements around, those of including files among them.
+    var depth = 0
     /// The element that forbids parts within, if any.
     var inert: String?
     /// The nearest element around, through blocks and includes.

@@ -59,7 +59,9 @@ struct ExpressionLexer {
     private mutating func scanText() throws(TemplateError) -> String {
         position += 1
         let text = scan { $0 != UInt8(ascii: "'") }
-        guard current != nil else { throw error(at: start, expected: "a text in single quotes", found: "no closing quote") }
+        guard current != nil else {
+            throw error(at: start, expected: "a text in single quotes", found: "no closing quote")
+        }
         position += 1
         return text
     }

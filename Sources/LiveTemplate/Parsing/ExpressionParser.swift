@@ -3,14 +3,13 @@
 /// Grammar, weakest first: `or` `||` · `and` `&&` · `==` `!=` · `<` `>` `<=` `>=` · `!` `not` · path, literal, call,
 /// parentheses. The words stand for signs that are awkward in XML.
 struct ExpressionParser {
-    /// Expressions within one another.
-    static let depthLimit = 32
-    /// Operators of one level of an expression; each makes the tree one level deeper.
+    /// Signs, calls and parentheses of one expression; each may make its tree one level deeper.
     static let operatorLimit = 64
 
     private var lexer: ExpressionLexer
     private var token: ExpressionLexer.Token = .end
     private var start = 0
+    private var operatorCount = 0
 
     private init(_ source: SourceText, from position: Int) throws(TemplateError) {
         lexer = ExpressionLexer(source, from: position)
@@ -20,7 +19,7 @@ struct ExpressionParser {
     /// A text that is one expression: the value of `test`, `in` or a boolean attribute.
     static func expression(_ source: SourceText) throws(TemplateError) -> ExpressionSyntax {
         var parser = try ExpressionParser(source, from: 0)
-        let expression = try parser.parse(above: 0, depth: 0)
+        let expression = try parser.parse(above: 0)
         guard parser.token == .end else { throw parser.unexpected("an operator or the end of the expression") }
         return expression
     }
@@ -38,7 +37,7 @@ struct ExpressionParser {
         var argument: ExpressionSyntax?
         if parser.token == .symbol("(") {
             try parser.advance()
-            if parser.token != .symbol(")") { argument = try parser.parse(above: 0, depth: 0) }
+            if parser.token != .symbol(")") { argument = try parser.parse(above: 0) }
             try parser.take(")", "a closing parenthesis")
         }
         guard parser.token == .end else { throw parser.unexpected("the end of the action") }
@@ -59,7 +58,7 @@ struct ExpressionParser {
                 if !constant.isEmpty { pieces.append(.constant(constant)) }
                 constant = []
                 var parser = try ExpressionParser(source, from: index + 2)
-                pieces.append(.expression(try parser.parse(above: 0, depth: 0)))
+                pieces.append(.expression(try parser.parse(above: 0)))
                 guard parser.token == .symbol("}") else { throw parser.unexpected("an operator or }") }
                 index = parser.start + 1
             } else {
@@ -71,20 +70,12 @@ struct ExpressionParser {
         return pieces
     }
 
-    private mutating func parse(above floor: Int, depth: Int) throws(TemplateError) -> ExpressionSyntax {
-        guard depth < Self.depthLimit else {
-            throw lexer.error(at: start, expected: "at most \(Self.depthLimit) expressions in one another", found: "more")
-        }
-        var left = try parseOperand(depth: depth)
-        var count = 0
+    private mutating func parse(above floor: Int) throws(TemplateError) -> ExpressionSyntax {
+        var left = try parseOperand()
         while let operation = binaryOperator, operation.precedence > floor {
             let index = start
-            count += 1
-            guard count <= Self.operatorLimit else {
-                throw lexer.error(at: start, expected: "at most \(Self.operatorLimit) operators in a row", found: "more")
-            }
-            try advance()
-            let right = try parse(above: operation.precedence, depth: depth + 1)
+            try takeOperator()
+            let right = try parse(above: operation.precedence)
             left = .binary(operation, left, right, at: index)
         }
         return left
@@ -99,18 +90,15 @@ struct ExpressionParser {
         }
     }
 
-    private mutating func parseOperand(depth: Int) throws(TemplateError) -> ExpressionSyntax {
+    private mutating func parseOperand() throws(TemplateError) -> ExpressionSyntax {
         let index = start
-        guard depth < Self.depthLimit else {
-            throw lexer.error(at: start, expected: "at most \(Self.depthLimit) expressions in one another", found: "more")
-        }
         switch token {
         case .symbol("!"), .name("not"):
-            try advance()
-            return .not(try parseOperand(depth: depth + 1), at: index)
+            try takeOperator()
+            return .not(try parseOperand(), at: index)
         case .symbol("("):
-            try advance()
-            let inner = try parse(above: 0, depth: depth + 1)
+            try takeOperator()
+            let inner = try parse(above: 0)
             try take(")", "a closing parenthesis")
             return inner
         case .text(let text):
@@ -125,19 +113,19 @@ struct ExpressionParser {
             case "true": return .literal(.bool(true), at: index)
             case "false": return .literal(.bool(false), at: index)
             case "null": return .literal(.null, at: index)
-            default: return try parseName(name, at: index, depth: depth)
+            default: return try parseName(name, at: index)
             }
         default:
             throw unexpected("a path, a literal, a function or (")
         }
     }
 
-    private mutating func parseName(_ name: String, at index: Int, depth: Int) throws(TemplateError) -> ExpressionSyntax {
+    private mutating func parseName(_ name: String, at index: Int) throws(TemplateError) -> ExpressionSyntax {
         if token == .symbol("(") {
-            try advance()
+            try takeOperator()
             var arguments: [ExpressionSyntax] = []
             while token != .symbol(")") {
-                arguments.append(try parse(above: 0, depth: depth + 1))
+                arguments.append(try parse(above: 0))
                 guard token == .symbol(",") else { break }
                 try advance()
             }
@@ -150,6 +138,15 @@ struct ExpressionParser {
             names.append(try takeName("a name after the dot"))
         }
         return .path(names, at: index)
+    }
+
+    private mutating func takeOperator() throws(TemplateError) {
+        operatorCount += 1
+        guard operatorCount <= Self.operatorLimit else {
+            throw lexer.error(
+                at: start, expected: "at most \(Self.operatorLimit) operators in an expression", found: "more")
+        }
+        try advance()
     }
 
     private mutating func advance() throws(TemplateError) {

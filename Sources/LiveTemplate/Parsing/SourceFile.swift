@@ -59,7 +59,8 @@ struct SourceFile: Sendable {
             case .emptyInput:
                 return
             case .error:
-                throw error(.encoding, at: offset, expected: "UTF-8", found: "byte 0x\(String(bytes[offset], radix: 16))")
+                throw error(
+                    .encoding, at: offset, expected: "UTF-8", found: "byte 0x\(String(bytes[offset], radix: 16))")
             case .valid(let scalar):
                 let byte = bytes[offset]
                 if byte < 0x20, byte != 9, byte != 10, byte != 13 {

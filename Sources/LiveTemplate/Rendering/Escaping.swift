@@ -22,7 +22,7 @@ enum Escaping {
         text.withUTF8 { bytes in
             var start = 0
             for (index, byte) in bytes.enumerated() {
-                guard let reference = reference(byte) else { continue }
+                guard byte <= UInt8(ascii: ">"), let reference = reference(byte) else { continue }
                 output.append(contentsOf: bytes[start..<index])
                 reference.withUTF8Buffer { output.append(contentsOf: $0) }
                 start = index + 1

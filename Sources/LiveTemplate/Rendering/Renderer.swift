@@ -10,6 +10,7 @@ struct Renderer {
     /// The HTML of a body alone.
     static func html(_ body: Body, in environment: Environment) -> [UInt8] {
         var renderer = Renderer(environment)
+        renderer.output.reserveCapacity(body.size + body.size / 4)
         renderer.write(body)
         return renderer.output
     }
@@ -25,41 +26,39 @@ struct Renderer {
         for step in body.steps {
             switch step {
             case .bytes(let bytes): output.append(contentsOf: bytes)
-            case .text(let part): write(part)
+            case .text(let part): Escaping.append(part.expression.value(in: environment).written, to: &output)
             case .attribute(let part): writeAttribute(part)
-            case .boolean(let part):
-                if part.expression.holds(in: environment) { append(" \(part.name)=\"\"") }
+            case .boolean(let part): writeBoolean(part)
             case .block(let part): write(part)
-            case .list(let part): write(part)
+            case .list(let part): writeItems(of: part)
             }
         }
     }
 
-    private mutating func write(_ part: TextPart) {
-        if part.isMarked, let number = part.number { append("<!--cf:\(number)-->") }
-        Escaping.append(part.expression.value(in: environment).written, to: &output)
-        if part.isMarked, part.number != nil { append("<!--/cf-->") }
-    }
-
     private mutating func writeAttribute(_ part: AttributePart) {
         guard let value = part.value(in: environment) else { return }
-        append(" \(part.name)=\"")
+        output.append(contentsOf: part.nameBytes)
         Escaping.append(value, to: &output)
-        append("\"")
+        output.append(UInt8(ascii: "\""))
     }
 
+    private mutating func writeBoolean(_ part: AttributePart) {
+        guard part.expression.holds(in: environment) else { return }
+        output.append(contentsOf: part.nameBytes)
+        output.append(UInt8(ascii: "\""))
+    }
+
+    /// The end of the opening comment tells which branch is shown.
     private mutating func write(_ part: BlockPart) {
         let holds = part.test.holds(in: environment)
-        if let number = part.number { append("<!--cf:\(number):\(holds ? 1 : 0)-->") }
+        if part.number != nil {
+            output.append(UInt8(ascii: holds ? "1" : "0"))
+            output.append(contentsOf: Self.commentEnd)
+        }
         write(holds ? part.then : part.otherwise)
-        if part.number != nil { append("<!--/cf-->") }
     }
 
-    private mutating func write(_ part: ListPart) {
-        if let number = part.number { append("<!--cf:\(number)-->") }
-        writeItems(of: part)
-        if part.number != nil { append("<!--/cf-->") }
-    }
+    private static let commentEnd = Array("-->".utf8)
 
     private mutating func writeItems(of part: ListPart) {
         guard case .list(let rows) = part.list.value(in: environment) else { return }
@@ -68,10 +67,6 @@ struct Renderer {
             write(part.item)
             environment.rows.removeLast()
         }
-    }
-
-    private mutating func append(_ text: String) {
-        output.append(contentsOf: text.utf8)
     }
 }
 

@@ -1,0 +1,93 @@
+import Foundation
+import TransportTesting
+
+/// The built program, running as its users run it, on a free port of this machine.
+final class CardhostProcess: @unchecked Sendable {
+    // Unchecked: `process` is used by its own methods only, which Foundation lets any thread call.
+    struct Failure: Error { let reason: String }
+
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The program stands beside the tests that were built with it.
+    static let program: URL = {
+        var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        while folder.path() != "/", !FileManager.default.isExecutableFile(atPath: folder.appending(path: "cardhost").path()) {
+            folder = folder.deletingLastPathComponent()
+        }
+        return folder.appending(path: "cardhost")
+    }()
+
+    /// One for all tests that leave it running.
+    static let shared = Result { try CardhostProcess() }
+
+    let port: UInt16
+    let origin: String
+    var pid: Int32 { process.processIdentifier }
+    private let process: Process
+
+    init(_ flags: [String] = []) throws {
+        let (process, output, _) = try Self.launch(["--port", "0"] + flags)
+        self.process = process
+        guard let line = Self.firstLine(of: output), let start = line.range(of: "http://"),
+            let port = line[start.upperBound...].split(separator: ":").last.flatMap({ UInt16($0.dropLast()) })
+        else { throw Failure(reason: "the program printed no address") }
+        self.port = port
+        origin = "http://127.0.0.1:\(port)"
+    }
+
+    deinit { process.terminate() }
+
+    /// Runs to its end; what it said on standard error and its exit status.
+    static func run(_ flags: [String], environment: [String: String] = [:]) throws -> (status: Int32, output: String, errors: String) {
+        let (process, output, errors) = try launch(flags, environment: environment)
+        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let complained = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, said, complained)
+    }
+
+    private static func launch(
+        _ flags: [String], environment: [String: String] = [:]
+    ) throws -> (Process, Pipe, Pipe) {
+        let process = Process()
+        process.executableURL = program
+        process.currentDirectoryURL = root
+        process.arguments = flags
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let output = Pipe()
+        let errors = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        return (process, output, errors)
+    }
+
+    private static func firstLine(of pipe: Pipe) -> String? {
+        var bytes: [UInt8] = []
+        while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
+            bytes.append(byte)
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Asks it to end as an init system would, and waits.
+    func terminate() -> Int32 {
+        process.terminate()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    func client() throws -> RawClient { try RawClient(port: port) }
+
+    /// A page of a new session.
+    func page() throws -> LivePage { try LivePage(self, path: newForm()) }
+
+    /// The path of a new session's page.
+    func newForm() throws -> String {
+        guard let answer = try client().get("/"), answer.status == 303, let path = answer.header("location") else {
+            throw Failure(reason: "no redirect to a form")
+        }
+        return path
+    }
+}
