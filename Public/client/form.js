@@ -7,9 +7,10 @@ import { encode } from './wire.js';
 
 /**
  * What a field may do. `send` gives the number of the message; `acked` is the highest one applied; `isSettled`: no
- * edit under way changes what limits rest on.
+ * edit under way changes what limits rest on; `isComposing`: the text is the input method's, and not to be touched.
  * @typedef {{
- *   send: (make: (seq: number) => Uint8Array) => number, acked: () => number, isSettled: () => boolean,
+ *   send: (make: (seq: number) => Uint8Array) => number, acked: () => number,
+ *   isSettled: () => boolean, isComposing: () => boolean,
  * }} Link
  */
 
@@ -36,6 +37,7 @@ export class Form {
     #link;
     #submitted = 0;
     #edited = 0;
+    #isComposing = false;
     /** @type {import('./socket.js').LineState} */
     #state = 'connecting';
 
@@ -46,6 +48,7 @@ export class Form {
             send: (make) => (this.#edited = line.send(make)),
             acked: () => line.acked,
             isSettled: () => this.#secrets().every((field) => !field.isUnsettled),
+            isComposing: () => this.#isComposing,
         };
         const adopt = (/** @type {Element} */ root) => this.#adopt(root);
         this.#parts = new Parts(document, { adopt, value: (control, value) => this.#offer(control, value) });
@@ -127,8 +130,15 @@ export class Form {
     #listen() {
         const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ work) =>
             document.addEventListener(type, work);
-        for (const type of ['beforeinput', 'input', 'compositionstart', 'compositionend', 'dragstart']) {
-            on(type, (event) => /** @type {any} */ (this.#fieldOf(event.target))?.[type]?.(event, event.target));
+        const pass = (/** @type {string} */ type, /** @type {Event} */ event) =>
+            /** @type {any} */ (this.#fieldOf(event.target))?.[type]?.(event, event.target);
+        on('compositionstart', () => (this.#isComposing = true));
+        on('compositionend', (event) => {
+            this.#isComposing = false;
+            pass('input', event);
+        });
+        for (const type of ['beforeinput', 'input', 'dragstart']) {
+            on(type, (event) => this.#isComposing || pass(type, event));
         }
         on('change', ({ target }) => this.#fieldOf(target)?.flush());
         on('focusin', ({ target }) => this.#moved(target, 'focus'));

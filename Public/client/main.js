@@ -32,7 +32,7 @@ function boot(path, token, program) {
     /** @type {Form} */
     const form = new Form(line);
     const connect = () => line.connect();
-    showState(line.state);
+    showState('connecting');
     connect();
 
     document.addEventListener('visibilitychange', () => {
@@ -43,8 +43,8 @@ function boot(path, token, program) {
     addEventListener('load', () => form.flush());
     addEventListener('pagehide', () => {
         form.flush();
-        form.conceal(true);
         line.suspend();
+        form.conceal(true);
     });
     addEventListener('pageshow', ({ persisted }) => {
         if (!persisted) return;

@@ -112,9 +112,8 @@ export class Parts {
         const old = document.createRange();
         old.setStartAfter(start);
         old.setEndBefore(end);
-        const same = old.cloneContents();
-        // A list comes whole when anything in it may have changed.
-        if (same.isEqualNode(fragment)) return;
+        // A list comes whole whenever anything in it may have changed.
+        if (old.cloneContents().isEqualNode(fragment)) return;
         const refocus = old.intersectsNode(document.activeElement ?? document) ? rememberFocus() : null;
         this.#isReplacing = true;
         old.deleteContents();
@@ -132,26 +131,26 @@ export class Parts {
  * @param {string} value
  */
 function setText({ start, end }, value) {
-    const first = start.nextSibling;
-    if (first instanceof Text && first.nextSibling === end) {
-        if (first.data !== value) first.data = value;
-    } else if (first === end) {
-        end.before(value);
+    const text = start.nextSibling;
+    if (text instanceof Text && text.nextSibling === end) {
+        if (text.data !== value) text.data = value;
+        return;
     }
+    while (start.nextSibling !== end) start.nextSibling?.remove();
+    end.before(value);
 }
 
 /** The way back to the control that has the focus; null when it cannot be named. */
 function rememberFocus() {
-    const active = document.activeElement;
+    const active = /** @type {HTMLInputElement | null} */ (document.activeElement);
     const name = ['data-cf-field', 'data-cf-on'].find((key) => active?.hasAttribute(key));
     if (!active || !name) return null;
-    const { selectionStart, selectionEnd } = /** @type {HTMLInputElement} */ (active);
+    const { selectionStart, selectionEnd } = active;
     return () => {
+        /** @type {HTMLInputElement | null} */
         const heir = document.querySelector(`[${name}="${CSS.escape(active.getAttribute(name) ?? '')}"]`);
-        if (!(heir instanceof HTMLElement)) return;
-        heir.focus({ preventScroll: true });
-        if (heir instanceof HTMLInputElement && selectionStart !== null) {
-            heir.setSelectionRange(selectionStart, selectionEnd);
-        }
+        heir?.focus({ preventScroll: true });
+        // Only text fields have a selection.
+        if (selectionStart != null) heir?.setSelectionRange(selectionStart, selectionEnd);
     };
 }

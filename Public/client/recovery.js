@@ -1,4 +1,4 @@
-import { BULLET, digitsOf } from './digits.js';
+import { digitsOf } from './digits.js';
 
 /**
  * The smallest edit that explains how a field's text came to differ from its echo; null when nothing in it may be
@@ -48,5 +48,5 @@ export function explain(shown, now, { caret, whole }) {
  * @returns {string}
  */
 function cellsOf(text) {
-    return text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}]/gu, '').replaceAll('\u25cf', BULLET);
+    return text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}]/gu, '');
 }

@@ -1,6 +1,6 @@
 import { digitsOf } from './digits.js';
 import { CAPACITY, clamp, emptyEcho, fold, offsetOf, positionAt, render } from './echo.js';
-import { GapHints } from './gaps.js';
+import { gapHints } from './gaps.js';
 import { navigationType } from './navigation.js';
 import { explain } from './recovery.js';
 import { encode } from './wire.js';
@@ -17,7 +17,7 @@ export class SecretField {
     #link;
     #visible = 0;
     #most = CAPACITY;
-    #hints = new GapHints('');
+    #guess = gapHints('');
     /** @type {Set<HTMLInputElement>} */
     #inputs = new Set();
     /** @type {Echo} what the server said last */
@@ -29,7 +29,6 @@ export class SecretField {
     #shown = '';
     #ack = 0;
     #answered = false;
-    #composing = false;
     #concealed = false;
 
     /**
@@ -56,7 +55,7 @@ export class SecretField {
             const { cfVisible, cfMax, cfGaps } = input.dataset;
             this.#visible = Number(cfVisible ?? 0);
             this.#most = Number(cfMax ?? CAPACITY);
-            this.#hints = new GapHints(cfGaps ?? '');
+            this.#guess = gapHints(cfGaps ?? '');
             this.reset();
         }
         this.#inputs.add(input);
@@ -72,7 +71,7 @@ export class SecretField {
     beforeinput(event, input) {
         const kind = event.inputType;
         // What cannot be prevented is recovered afterwards; a line break is the form's.
-        if (!event.cancelable || this.#composing || kind === 'insertLineBreak') return;
+        if (!event.cancelable || kind === 'insertLineBreak') return;
         event.preventDefault();
         this.#recover(input, true);
         const [from, to] = selection(input);
@@ -93,16 +92,6 @@ export class SecretField {
 
     /** @param {Event} _ @param {HTMLInputElement} input */
     input(_, input) {
-        if (!this.#composing) this.#recover(input, true);
-    }
-
-    compositionstart() {
-        this.#composing = true;
-    }
-
-    /** @param {Event} _ @param {HTMLInputElement} input */
-    compositionend(_, input) {
-        this.#composing = false;
         this.#recover(input, true);
         this.#repaint();
     }
@@ -114,7 +103,7 @@ export class SecretField {
 
     /** Turns what has happened to the inputs unnoticed into edits. */
     flush() {
-        for (const input of this.#inputs) this.#recover(input, this.#composing);
+        for (const input of this.#inputs) this.#recover(input, this.#link.isComposing());
     }
 
     /** A value in the page's markup can only be a mask: the echo knows better. */
@@ -127,7 +116,7 @@ export class SecretField {
         this.#answered = true;
         this.#pending = this.#pending.filter(({ seq }) => seq > ack);
         this.#base = { ...rest, cells: Array.from({ length: count }, (_, index) => cells[index] ?? null) };
-        if (!this.#composing) this.flush();
+        if (!this.#link.isComposing()) this.flush();
         this.#rebuild();
     }
 
@@ -161,7 +150,7 @@ export class SecretField {
 
     /** @param {import('./echo.js').Edit} edit */
     #apply(edit) {
-        this.#view = this.#hints.guess(fold(this.#view, edit, this.#visible));
+        this.#view = this.#guess(fold(this.#view, edit, this.#visible));
     }
 
     /**
@@ -198,7 +187,8 @@ export class SecretField {
             this.#apply({ from, to, digits: [...digits] });
             // Only what may be read is kept for a replay.
             const { cells } = this.#view;
-            this.#pending.push({ seq, from, to, digits: Array.from(digits, (_, index) => cells[from + index] ?? null) });
+            const kept = Array.from(digits, (_, index) => cells[from + index] ?? null);
+            this.#pending.push({ seq, from, to, digits: kept });
             caret = Math.min(from + digits.length, cells.length);
         }
         this.#paint(caret, overflow ? to : caret);
@@ -206,7 +196,7 @@ export class SecretField {
 
     #repaint() {
         const input = [...this.#inputs].find(isFocused);
-        if (!this.#composing) this.#paint(...(input ? selection(input) : /** @type {[number, number]} */ ([0, 0])));
+        if (!this.#link.isComposing()) this.#paint(...(input ? selection(input) : /** @type {[number, number]} */ ([0, 0])));
     }
 
     /**

@@ -71,21 +71,12 @@ export class Line {
         this.#options = options;
         this.#around = around;
         this.#epoch = around.epoch();
-        this.#start('patience', BLOCKED_AFTER, () => this.#become('blocked'));
-    }
-
-    get state() {
-        return this.#state;
+        this.#losePatience(BLOCKED_AFTER, 'blocked');
     }
 
     /** The highest number the server has applied. */
     get acked() {
         return this.#acked;
-    }
-
-    /** The number given last. */
-    get last() {
-        return this.#seq;
     }
 
     /**
@@ -120,19 +111,14 @@ export class Line {
     /** Puts the line down without a word, as the page is being left or put aside. */
     suspend() {
         this.#cancel('retry');
-        this.#cancel('patience');
-        this.#drop();
-        if (!this.#hasEnded) this.#become('lost');
+        this.#lose();
     }
 
     /** Connects as a page new to the server; what was not acknowledged is given up. */
     restart() {
-        this.#drop();
-        this.#state = 'connecting';
-        this.#start('patience', BLOCKED_AFTER, () => this.#become('blocked'));
+        this.#become('connecting');
+        this.#losePatience(BLOCKED_AFTER, 'blocked');
         this.#forget();
-        this.#options.changed('connecting');
-        this.connect();
     }
 
     get #hasEnded() {
@@ -152,7 +138,7 @@ export class Line {
         try {
             message = decode(/** @type {ArrayBuffer} */ (data));
         } catch {
-            return this.#abandon();
+            return this.#retry();
         }
         if (message.kind === 'welcome') return this.#welcome(message);
         if (message.kind === 'patch') this.#options.revision = message.revision;
@@ -166,9 +152,7 @@ export class Line {
     #welcome({ lastApplied }) {
         if (lastApplied < this.#acked || lastApplied > this.#seq) {
             // The server does not know what it once applied: numbers would never match again.
-            this.#drop();
-            this.#forget();
-            return this.connect();
+            return this.#forget();
         }
         this.#retries = 0;
         this.#cancel('patience');
@@ -187,11 +171,13 @@ export class Line {
     }
 
     #forget() {
+        this.#drop();
         this.#epoch = this.#around.epoch();
         this.#seq = 0;
         this.#acked = 0;
         this.#frames = [];
         this.#options.lost();
+        this.connect();
     }
 
     /** @param {number} code */
@@ -211,20 +197,19 @@ export class Line {
         this.#become(state);
     }
 
+    /** Gives up a socket, which may be open in name only. */
+    #lose() {
+        this.#drop();
+        if (this.#state !== 'open') return;
+        this.#losePatience(STALLED_AFTER, 'stalled');
+        this.#become('lost');
+    }
+
     #retry() {
-        if (this.#state === 'open') {
-            this.#start('patience', STALLED_AFTER, () => this.#become('stalled'));
-            this.#become('lost');
-        }
+        this.#lose();
         const longest = Math.min(FIRST_RETRY * 2 ** this.#retries, LAST_RETRY);
         this.#retries += 1;
         this.#start('retry', longest * (0.5 + this.#around.random() / 2), () => this.connect());
-    }
-
-    /** Gives up a socket that is open in name only. */
-    #abandon() {
-        this.#drop();
-        this.#retry();
     }
 
     #drop() {
@@ -238,7 +223,15 @@ export class Line {
     }
 
     #expectWord() {
-        this.#start('silence', SILENT_AFTER, () => this.#abandon());
+        this.#start('silence', SILENT_AFTER, () => this.#retry());
+    }
+
+    /**
+     * @param {number} milliseconds
+     * @param {LineState} state what the line is called if it is not open by then
+     */
+    #losePatience(milliseconds, state) {
+        this.#start('patience', milliseconds, () => this.#become(state));
     }
 
     /**

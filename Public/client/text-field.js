@@ -18,7 +18,6 @@ export class TextField {
     #sent = 0;
     /** @type {string | null} the server's value, kept until it may be shown */
     #offered = null;
-    #composing = false;
 
     /**
      * @param {number} number
@@ -44,16 +43,6 @@ export class TextField {
 
     /** @param {Event} _ @param {Control} control */
     input(_, control) {
-        if (!this.#composing) this.take(control);
-    }
-
-    compositionstart() {
-        this.#composing = true;
-    }
-
-    /** @param {Event} _ @param {Control} control */
-    compositionend(_, control) {
-        this.#composing = false;
         this.take(control);
     }
 

@@ -88,7 +88,7 @@ export function decode(buffer) {
         case DOWN.focus:
             return { kind: 'focus', field: view.getUint8(1) };
         default:
-            throw new RangeError('unknown kind of message');
+            throw new RangeError('message');
     }
 }
 
@@ -116,7 +116,11 @@ function packed(digits) {
     return (digits.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
 }
 
-/** @param {DataView} view */
+/**
+ * @param {DataView} view
+ * @returns {Operation[]}
+ * @throws {RangeError} an operation is unknown, or longer than the message
+ */
 function operations(view) {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     /** @type {Operation[]} */
@@ -126,8 +130,7 @@ function operations(view) {
         const length = view.getUint32(at);
         const start = at + 4;
         at = start + length;
-        if (at > view.byteLength) throw new RangeError('text runs past the message');
-        return decoder.decode(new Uint8Array(view.buffer, view.byteOffset + start, length));
+        return decoder.decode(new Uint8Array(view.buffer, start, length));
     };
     while (at < view.byteLength && view.getUint8(at) !== 0) {
         const op = OPERATIONS[view.getUint8(at)];
@@ -138,7 +141,7 @@ function operations(view) {
         else if (op === 'boolean') list.push({ op, part, value: view.getUint8(at++) !== 0 });
         else if (op === 'block') list.push({ op, part, branch: view.getUint8(at++), html: text() });
         else if (op === 'list') list.push({ op, part, html: text() });
-        else throw new RangeError('unknown operation');
+        else throw new RangeError(`operation ${op}`);
     }
     return list;
 }

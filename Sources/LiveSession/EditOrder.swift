@@ -40,7 +40,7 @@ struct EditOrder {
 
     mutating func take(_ seq: UInt32) -> Verdict {
         if seq <= lastApplied { return .repeated }
-        guard seq == lastApplied + 1 else { return .gap }
+        guard seq == lastApplied &+ 1 else { return .gap }
         lastApplied = seq
         return .next
     }

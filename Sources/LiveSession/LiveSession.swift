@@ -123,7 +123,7 @@ package actor LiveSession {
             acknowledge()
             return false
         case .gap:
-            if let connection { end(connection, CloseCode.programChanged, "expected edit \(edits.lastApplied + 1)") }
+            if let connection { end(connection, CloseCode.programChanged, "expected the edit after \(edits.lastApplied)") }
             return false
         }
     }

@@ -92,3 +92,18 @@ package enum ReceivedMessage: Equatable, Sendable {
         }
     }
 }
+
+extension ReceivedMessage {
+    /// Whether this is a patch that brings `text` to the page.
+    package func patches(_ text: String) -> Bool {
+        guard case .patch(_, let operations) = self else { return false }
+        return operations.contains { operation in
+            switch operation {
+            case .text(_, let value): value.contains(text)
+            case .attribute(_, let value): value?.contains(text) ?? false
+            case .boolean: false
+            case .block(_, _, let html), .list(_, let html): String(decoding: html, as: UTF8.self).contains(text)
+            }
+        }
+    }
+}

@@ -52,7 +52,8 @@ extension Connections {
             to: reader.request(remoteAddress: connection.remoteAddress, isUpgrade: isUpgrade))
         connection.requestReader = nil
         giveBack(reader)
-        connection.readDeadline = now + times.keepAlive
+        // Patience with the next request begins when this answer is written.
+        connection.readDeadline = .max
         switch reply {
         case .response(let response):
             write(response, for: exchange, on: connection)
@@ -92,6 +93,7 @@ extension Connections {
 
     func write(_ response: Response, for exchange: Exchange, on connection: Connection) {
         guard connection.phase == .http else { return }
+        connection.readDeadline = .max
         let response = response.hasCleanHeaders ? response : Response(status: 500)
         let isKept = exchange.mayKeepAlive && response.status < 400 && !isStopping && !connection.hasInputEnded
         let output = output(of: connection)

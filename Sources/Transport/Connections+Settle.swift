@@ -18,6 +18,7 @@ extension Connections {
             switch connection.phase {
             case .http:
                 if connection.hasInputEnded, !connection.isAwaitingReply { return destroy(connection) }
+                if connection.readDeadline == .max { connection.readDeadline = now + times.keepAlive }
             case .closing:
                 if connection.hasInputEnded { return destroy(connection) }
                 // Closing at once with input unread would reset the connection and lose our last word.

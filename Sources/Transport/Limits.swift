@@ -13,7 +13,8 @@ package struct Limits: Sendable {
     package var messageBytes = 4_096
     /// Frames one WebSocket message may be split into.
     package var messageFragments = 64
-    /// Bytes waiting for a peer that reads slowly; one byte more and it is cut off.
+    /// Bytes of messages waiting for a peer that reads slowly; one more message and it is cut off.
+    /// A single larger message is taken when nothing else waits.
     package var outboundBytes = 262_144
     /// Open connections of a loop; beyond it new ones wait in the listener's backlog.
     package var connections = 20_000

@@ -109,6 +109,9 @@ struct SocketAddress {
         default:
             return nil
         }
-        host = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let full = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // An IPv4 peer of an IPv6 listener is the same peer (RFC 4291 §2.5.5.2).
+        let isMapped = full.hasPrefix("::ffff:") && full.contains(".")
+        host = isMapped ? String(full.dropFirst(7)) : full
     }
 }

@@ -9,6 +9,7 @@ package struct Request {
     package let path: String
     /// The target after the first `?`, nil without one.
     package let query: String?
+    /// Zeroed by the transport after `respond(to:)` returned, unless a copy was kept.
     package let body: [UInt8]
     /// The peer's numeric address, without its port.
     package let remoteAddress: String

@@ -16,7 +16,6 @@ package final class Responder {
         self.connection = nil
         guard connection.isAwaitingReply, connection.phase == .http else { return }
         connection.isAwaitingReply = false
-        connection.readDeadline = owner.now + owner.times.keepAlive
         owner.write(response, for: exchange, on: connection)
     }
 }

@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime
 
 from playwright.sync_api import Locator, Page, expect
+from wording import says
 
 APPROVES = "4242424242424242"
 DECLINES = "4000000000000002"
@@ -43,10 +44,10 @@ def expiry(years: int = 4, month: int = 12) -> str:
 class Form:
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.number = page.get_by_label("Card number")
-        self.expiry = page.get_by_label("Expiry date")
+        self.number = page.get_by_label(says("card-number.label"))
+        self.expiry = page.get_by_label(says("expiry-date.label"))
         self.code = page.get_by_label(re.compile(r"^C(VV|VC|ID|VN)$"))
-        self.name = page.get_by_label("Name on card")
+        self.name = page.get_by_label(says("cardholder-name.label"))
         self.button = page.locator("form button[type=submit]")
         self.failure = page.get_by_role("alert")
         self.badge = page.locator(".cf-field .cf-network-badge")
@@ -159,7 +160,7 @@ class Form:
             self.is_approved()
         else:
             assert number == GIVES_NO_ANSWER
-            expect(self.button).to_contain_text("Still checking")
+            expect(self.button).to_contain_text(says("payment.phase.checking"))
 
     def holds_nothing(self) -> None:
         """Tries to pay; an empty number field is not the same as one with a wrong number."""

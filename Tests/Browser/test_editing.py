@@ -6,6 +6,7 @@ import pytest
 from form import APPROVES, GIVES_NO_ANSWER, Form
 from playwright.sync_api import expect
 from proxy import Proxy
+from wording import says
 
 EVEN_GROUPS = re.compile(r"^(\S{4} )*\S{0,4}$")
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from form import APPROVES, Form, expiry
+from wording import says
 
 YEAR = expiry().split("/")[1]
 

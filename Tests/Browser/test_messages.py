@@ -4,6 +4,7 @@ import re
 
 from form import APPROVES, Form, expiry
 from playwright.sync_api import expect
+from wording import says
 
 NOTE_ERRORS = """() => {
     window.errors = [];
@@ -112,6 +113,6 @@ def test_the_button_opens_when_everything_is_right(form: Form) -> None:
     expect(form.button).to_be_disabled()
     form.complete(APPROVES)
     expect(form.button).to_be_enabled()
-    expect(form.button).to_have_text("Pay $49.00")
+    expect(form.button).to_have_text(says("submit-button.pay", "$49.00"))
     form.press("Backspace", times=10)
     expect(form.button).to_be_disabled()

@@ -8,6 +8,7 @@ from form import APPROVES, Form
 from playwright.sync_api import expect
 from proxy import Proxy
 from stream import payloads
+from wording import says
 
 
 def test_c031_a_card_number_typed_as_a_name_is_withheld(form: Form, proxy: Proxy) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from form import APPROVES, Form, expiry
 from playwright.sync_api import expect
+from wording import says
 
 NETWORKS = [
     ("4000056655665556", "Visa", "4000 05•• •••• 5556"),

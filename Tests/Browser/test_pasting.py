@@ -3,6 +3,7 @@
 import pytest
 from form import APPROVES, Form, expiry
 from playwright.sync_api import expect
+from wording import says
 
 
 @pytest.mark.parametrize("text", ["4242 4242 4242 4242", "4242-4242-4242-4242", "\t4242.4242.4242.4242\n"])

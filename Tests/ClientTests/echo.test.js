@@ -109,5 +109,7 @@ test('a position stands directly after its digit, before a gap', () => {
 
 test('positions and offsets come back to themselves', () => {
     const text = '3782 822463 10005';
-    for (let position = 0; position <= 15; position += 1) assert.equal(positionAt(text, offsetOf(text, position)), position);
+    for (let position = 0; position <= 15; position += 1) {
+        assert.equal(positionAt(text, offsetOf(text, position)), position);
+    }
 });

@@ -71,7 +71,8 @@ for (const [name, text, caret, act, expected, at] of /** @type {const} */ ([
 ])) {
     test(name, () => {
         const state = { text, start: caret, end: caret, padded: false };
-        const next = act === '<BS>' ? eraseMonth(state, -1) : act === '<DEL>' ? eraseMonth(state, 1) : typeMonth(state, act);
+        const step = { '<BS>': /** @type {const} */ (-1), '<DEL>': /** @type {const} */ (1) }[act];
+        const next = step ? eraseMonth(state, step) : typeMonth(state, act);
         assert.deepEqual([next.text, next.start, next.end], [expected, at, at]);
     });
 }
@@ -92,8 +93,10 @@ test('whatever is typed stays short, is never stuck and keeps the caret inside',
         let state = { ...EMPTY };
         for (let step = 0; step < 25; step += 1) {
             const start = random.below(state.text.length + 1);
-            if (random.below(3) === 0) state = { ...state, start, end: start + random.below(state.text.length - start + 1) };
-            state = random.below(3) ? typeMonth(state, random.of([...'0123456789/'])) : eraseMonth(state, random.of([-1, 1]));
+            const end = start + random.below(state.text.length - start + 1);
+            if (random.below(3) === 0) state = { ...state, start, end };
+            if (random.below(3) > 0) state = typeMonth(state, random.of([...'0123456789/']));
+            else state = eraseMonth(state, random.of([-1, 1]));
             assert.match(state.text, /^[0-9]{0,5}$|^[0-9]{0,2}\/[0-9]{0,3}$/);
             assert.ok(state.start <= state.end && state.end <= state.text.length);
         }

@@ -12,7 +12,7 @@ for (const [name, shown, now, field, expected] of /** @type {[string, string, st
     ['the same digits, other separators', '4242 42', '424242', { ...NUMBER, caret: 6 }, null],
     ['a number filled in while away', '', '4111111111111111', away, [0, 0, '4111111111111111']],
     ['a number filled over an echo while away', FULL, '4111 1111 1111 1111', away, [0, 16, '4111111111111111']],
-    ['a number filled over an echo at the caret', FULL, '4242111111111111', { ...NUMBER, caret: 16 }, [0, 16, '4242111111111111']],
+    ['a number filled at the caret', FULL, '4242111111111111', { ...NUMBER, caret: 16 }, [0, 16, '4242111111111111']],
     ['the rest of a number while away', '', '4242 42', away, null],
     ['an echo put back by the browser', '', FULL, away, null],
     ['an emptied field', FULL, '', away, [0, 16, '']],

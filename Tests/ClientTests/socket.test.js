@@ -238,7 +238,7 @@ test('a page refused three times in a row is loaded anew', () => {
 });
 
 test('a server that has forgotten this page gets a new epoch and new numbers', () => {
-    const { around, connect, counts, line, type } = setUp();
+    const { around, connect, counts, type } = setUp();
     connect();
     type('a');
     type('b');
@@ -254,7 +254,6 @@ test('a server that has forgotten this page gets a new epoch and new numbers', (
     assert.match(around.socket.sent[0], /^01010123456789abcdef00000007100202/);
     around.socket.welcome();
     assert.deepEqual(numbers(around.socket.sent), [1]);
-    assert.equal(line.last, 1);
 });
 
 test('bytes that are no message end the connection, not the page', () => {
@@ -278,7 +277,7 @@ test('a suspended page is quiet until it is shown again', () => {
     around.socket.accept();
     around.socket.welcome();
     assert.deepEqual(numbers(around.socket.sent), [1]);
-    assert.deepEqual(states, ['open', 'lost', 'open']);
+    assert.deepEqual(states, ['open', 'lost', 'stalled', 'open']);
 });
 
 test('whatever breaks, the server gets every number once and in order', (context) => {
@@ -287,6 +286,7 @@ test('whatever breaks, the server gets every number once and in order', (context
         const { around, connect, line, type } = setUp();
         connect();
         let applied = 0;
+        let typed = 0;
         let read = 1;
         const serve = (/** @type {number} */ most) => {
             for (const seq of numbers(around.socket.sent.slice(read, read + most))) {
@@ -296,7 +296,7 @@ test('whatever breaks, the server gets every number once and in order', (context
         };
         for (let step = 0; step < 60; step += 1) {
             const choice = random.below(10);
-            if (choice < 6) type('x');
+            if (choice < 6) typed = type('x');
             else if (choice < 8) serve(random.below(4));
             else if (choice < 9) around.socket.acknowledge(applied);
             else {
@@ -308,6 +308,6 @@ test('whatever breaks, the server gets every number once and in order', (context
             }
         }
         serve(1_000);
-        assert.equal(applied, line.last);
+        assert.equal(applied, typed);
     }
 });

@@ -21,5 +21,6 @@ export function rows(text) {
 
 /** @param {string} cell */
 function unescape(cell) {
-    return cell.replace(/\\u([0-9A-Fa-f]{4})|\\n/g, (all, code) => (code ? String.fromCharCode(parseInt(code, 16)) : '\n'));
+    const lines = cell.replaceAll('\\n', '\n');
+    return lines.replace(/\\u([0-9A-Fa-f]{4})/g, (_, code) => String.fromCharCode(parseInt(code, 16)));
 }

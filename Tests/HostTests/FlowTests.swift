@@ -17,7 +17,7 @@ struct FlowTests {
         try page.read(patchWith: "sbx_")
         let reloaded = try #require(try server.client().get(page.path))
         #expect(reloaded.text.contains("sbx_"))
-        #expect(reloaded.text.contains("4242</span>"))
+        #expect(reloaded.text.contains("4242<!--/cf-->"))
     }
 
     @Test func `a decline keeps the number, empties the code, and another card goes through`() throws {
@@ -93,7 +93,6 @@ struct FlowTests {
         reloaded.edit(1, from: 16, to: 16, "4")
         try reloaded.settle()
         #expect(reloaded.echo(1)?.count == 1)
-        #expect(throws: (any Error).self) { try page.settle() }
-        #expect(page.closeCode == CloseCode.takenOver)
+        #expect(try page.client.readCloseCode() == CloseCode.takenOver)
     }
 }

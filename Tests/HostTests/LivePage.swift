@@ -126,17 +126,7 @@ final class LivePage {
 
     /// Reads up to a patch that holds `text`.
     func read(patchWith text: String) throws {
-        try read { message in
-            guard case .patch(_, let operations) = message else { return false }
-            return operations.contains { operation in
-                switch operation {
-                case .text(_, let value): value.contains(text)
-                case .attribute(_, let value): value?.contains(text) ?? false
-                case .boolean: false
-                case .block(_, _, let html), .list(_, let html): String(decoding: html, as: UTF8.self).contains(text)
-                }
-            }
-        }
+        try read { $0.patches(text) }
     }
 
     /// The last echo of a field.

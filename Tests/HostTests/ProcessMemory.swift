@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The readable memory of another process, as root sees it through `/proc`.
 struct ProcessMemory {
@@ -19,7 +20,7 @@ struct ProcessMemory {
 
     init(_ pid: Int32) throws {
         self.pid = pid
-        let text = try String(contentsOfFile: "/proc/\(pid)/smaps", encoding: .utf8)
+        let text = try Self.text(of: "/proc/\(pid)/smaps")
         var regions: [Region] = []
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ", omittingEmptySubsequences: true)
@@ -36,17 +37,45 @@ struct ProcessMemory {
 
     /// Where any of the needles stands.
     func search(_ needles: [[UInt8]]) throws -> [Place] {
-        let memory = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(pid)/mem"))
-        defer { try? memory.close() }
+        let memory = open("/proc/\(pid)/mem", O_RDONLY)
+        guard memory >= 0 else { throw CardhostProcess.Failure(reason: "memory of \(pid) cannot be read") }
+        defer { close(memory) }
         var places: [Place] = []
         for region in regions {
-            try memory.seek(toOffset: region.range.lowerBound)
-            guard let content = try? memory.read(upToCount: region.range.count) else { continue }
+            let content = Self.read(region.range, from: memory)
             for needle in needles where content.range(of: Data(needle)) != nil {
                 places.append(
                     Place(mapping: region.mapping, isLockedAndLeftOutOfDumps: region.flags.isSuperset(of: ["lo", "dd"])))
             }
         }
         return places
+    }
+
+    /// Files of `/proc` have no size and come in pieces.
+    private static func text(of path: String) throws -> String {
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else { throw CardhostProcess.Failure(reason: "\(path) cannot be read") }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(descriptor, &piece, piece.count)
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += piece[..<count]
+        }
+    }
+
+    private static func read(_ range: Range<UInt64>, from memory: Int32) -> Data {
+        var content = Data(count: range.count)
+        var filled = 0
+        content.withUnsafeMutableBytes { bytes in
+            while filled < bytes.count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[filled...])
+                let count = pread(memory, rest.baseAddress, rest.count, off_t(range.lowerBound) + off_t(filled))
+                guard count > 0 else { return }
+                filled += count
+            }
+        }
+        return content.prefix(filled)
     }
 }

@@ -27,7 +27,8 @@ struct StartTests {
     /// A copy of the templates that a test may spoil.
     private func spoiled(_ spoil: (URL) throws -> Void) throws -> (status: Int32, output: String, errors: String) {
         let copy = FileManager.default.temporaryDirectory.appending(path: "templates-\(UUID().uuidString)")
-        try FileManager.default.copyItem(at: CardhostProcess.root.appending(path: "Templates"), to: copy)
+        try FileManager.default.copyItem(
+            at: CardhostProcess.root.appending(path: "Templates").resolvingSymlinksInPath(), to: copy)
         defer { try? FileManager.default.removeItem(at: copy) }
         try spoil(copy)
         return try CardhostProcess.run(["--port", "0", "--templates", copy.path()])

@@ -19,7 +19,7 @@ struct PayingTests {
         await page.act(ActionCode.submit)
         #expect((await fixture.html()).contains("disabled"))
         await fixture.gateway.gate.open()
-        await page.until { messages, _ in messages.contains { $0.patched("pay_1") } }
+        await page.until { messages, _ in messages.contains { $0.patches("pay_1") } }
         #expect(fixture.gateway.calls.opened == 1)
         #expect(fixture.gateway.calls.confirmed == 1)
         #expect(fixture.gateway.calls.digits == [16, 3])
@@ -31,7 +31,7 @@ struct PayingTests {
         await fixture.fill(page)
         #expect(fixture.arena.live == 2)
         await page.act(ActionCode.submit)
-        await page.until { messages, _ in messages.contains { $0.patched("pay_1") } }
+        await page.until { messages, _ in messages.contains { $0.patches("pay_1") } }
         #expect(fixture.arena.live == 0)
         let html = await fixture.html()
         #expect(html.contains("pay_1"))
@@ -48,7 +48,7 @@ struct PayingTests {
         let second = await fixture.page(epoch: 2)
         await second.act(ActionCode.submit)
         await fixture.gateway.gate.open()
-        await second.until { messages, _ in messages.contains { $0.patched("pay_1") } }
+        await second.until { messages, _ in messages.contains { $0.patches("pay_1") } }
         #expect(fixture.gateway.calls.confirmed == 1)
     }
 
@@ -60,7 +60,7 @@ struct PayingTests {
         fixture.gateway.follow(.decline(.cardDeclined))
         await fixture.fill(page)
         await page.act(ActionCode.submit)
-        await page.until { messages, _ in messages.contains { $0.patched("declined") } }
+        await page.until { messages, _ in messages.contains { $0.patches("declined") } }
         #expect(page.echo(Field.number)?.count == 16)
         #expect(page.echo(Field.code)?.count == 0)
         #expect(fixture.arena.live == 1)
@@ -70,7 +70,7 @@ struct PayingTests {
         fixture.gateway.follow(.approve)
         await page.type("23", into: Field.code, after: 1)
         await page.act(ActionCode.submit)
-        await page.until { messages, _ in messages.contains { $0.patched("pay_2") } }
+        await page.until { messages, _ in messages.contains { $0.patches("pay_2") } }
         #expect(fixture.gateway.calls.confirmed == 2)
     }
 
@@ -80,7 +80,7 @@ struct PayingTests {
         fixture.gateway.follow(.refuse)
         await fixture.fill(page)
         await page.act(ActionCode.submit)
-        await page.until { messages, _ in messages.contains { $0.patched("test cards only") } }
+        await page.until { messages, _ in messages.contains { $0.patches("test cards only") } }
         #expect(fixture.gateway.calls.confirmed == 0)
         #expect(fixture.arena.live == 1)
     }
@@ -91,7 +91,7 @@ struct PayingTests {
         fixture.gateway.follow(.silence(silent: 2))
         await fixture.fill(page)
         await page.act(ActionCode.submit)
-        await page.until { messages, _ in messages.contains { $0.patched("checking") } }
+        await page.until { messages, _ in messages.contains { $0.patches("checking") } }
         #expect(fixture.arena.live == 1)
         await page.type("4", into: Field.number, after: 16)
         #expect(page.echo(Field.number)?.isRefused == true)
@@ -100,7 +100,7 @@ struct PayingTests {
             await fixture.clock.timerSet()
             fixture.clock.advance(by: .seconds(60))
         }
-        await page.until { messages, _ in messages.contains { $0.patched("pay_1") } }
+        await page.until { messages, _ in messages.contains { $0.patches("pay_1") } }
         #expect(fixture.gateway.calls.opened == 1)
         #expect(fixture.arena.live == 0)
     }
@@ -123,10 +123,10 @@ struct PayingTests {
         await page.act(ActionCode.submit)
         await page.until { messages, _ in messages.contains { if case .echo(let echo) = $0 { echo.field == Field.code && echo.count == 0 && echo.acknowledged > 20 } else { false } } }
         fixture.clock.advance(by: .seconds(60))
-        await page.until { messages, _ in messages.contains { $0.patched("checking") } }
+        await page.until { messages, _ in messages.contains { $0.patches("checking") } }
         #expect(fixture.arena.live == 1)
         await fixture.gateway.gate.open()
-        await page.until { messages, _ in messages.contains { $0.patched("pay_1") } }
+        await page.until { messages, _ in messages.contains { $0.patches("pay_1") } }
     }
 
     @Test func `a session nobody came back to is abandoned, one with a page or a payment is not`() async throws {
@@ -141,20 +141,5 @@ struct PayingTests {
         #expect(await fixture.session.run { $0.isAbandoned(after: .seconds(900)) })
         await fixture.session.run { $0.expire() }
         #expect(fixture.arena.live == 0)
-    }
-}
-
-extension ReceivedMessage {
-    /// Whether a patch holds `text` anywhere.
-    func patched(_ text: String) -> Bool {
-        guard case .patch(_, let operations) = self else { return false }
-        return operations.contains { operation in
-            switch operation {
-            case .text(_, let value): value.contains(text)
-            case .attribute(_, let value): value?.contains(text) ?? false
-            case .boolean: false
-            case .block(_, _, let html), .list(_, let html): String(decoding: html, as: UTF8.self).contains(text)
-            }
-        }
     }
 }

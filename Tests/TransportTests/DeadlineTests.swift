@@ -32,6 +32,18 @@ import Testing
         #expect(try client.readToEnd() == [])
     }
 
+    @Test func `a long download outlasts the patience with the next request`() async throws {
+        var limits = Limits()
+        limits.keepAlive = .milliseconds(20)
+        let body = [UInt8](repeating: 0x61, count: 10_000_000)
+        let server = try TestServer(limits: limits, respond: { _ in .response(Response(status: 200, body: body)) })
+        let client = try TestClient(port: server.port, receiveBuffer: 4_096)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        await server.timePasses(.milliseconds(100))
+        #expect(try client.readAnswer()?.body.count == body.count)
+        #expect(try client.readToEnd() == [])
+    }
+
     @Test func `an idle kept connection is closed`() throws {
         var limits = Limits()
         limits.keepAlive = .milliseconds(20)
@@ -86,10 +98,12 @@ import Testing
     @Test func `a peer that stops reading is given up`() async throws {
         var limits = Limits()
         limits.writeStall = .milliseconds(30)
-        let server = try TestServer(limits: limits, respond: { request in
-            guard request.path == "/big" else { return nil }
-            return .response(Response(status: 200, body: [UInt8](repeating: 0x61, count: 30_000_000)))
-        })
+        let server = try TestServer(
+            limits: limits,
+            respond: { request in
+                guard request.path == "/big" else { return nil }
+                return .response(Response(status: 200, body: [UInt8](repeating: 0x61, count: 30_000_000)))
+            })
         let client = try TestClient(port: server.port, receiveBuffer: 4_096)
         client.send("GET /big HTTP/1.1\r\nHost: x\r\n\r\n")
         // Reads nothing until the server has only one connection left, the one that asks.

@@ -174,7 +174,9 @@ enum RequestVectors {
 
     static let upgrades: [RequestVector] = [
         RequestVector("an upgrade", [101], sent: upgrade("GET /ws HTTP/1.1")),
-        RequestVector("an upgrade with a body", [400], sent: upgrade("GET /ws HTTP/1.1", "Content-Length: 5\r\n") + "hello"),
+        RequestVector(
+            "an upgrade with a body", [400],
+            sent: upgrade("GET /ws HTTP/1.1", "Content-Length: 5\r\n") + "hello"),
         RequestVector("an upgrade by POST", [400], sent: upgrade("POST /ws HTTP/1.1", "Content-Length: 0\r\n")),
         RequestVector("an upgrade in HTTP/1.0", [400], sent: upgrade("GET /ws HTTP/1.0")),
         RequestVector("an old WebSocket", [426], sent: upgrade("GET /ws HTTP/1.1", version: "8")),

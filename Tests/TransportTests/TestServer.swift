@@ -35,6 +35,13 @@ final class TestServer: Sendable {
         return client
     }
 
+    /// Returns when so much time has passed on the loop.
+    func timePasses(_ duration: Duration) async {
+        await withCheckedContinuation { continuation in
+            loop.execute { [loop] in _ = loop.schedule(after: duration) { continuation.resume() } }
+        }
+    }
+
     /// Runs a closure on the loop's thread and waits for its result.
     func onLoop<Value: Sendable>(_ body: @escaping @Sendable (EventLoop) -> Value) async -> Value {
         await withCheckedContinuation { continuation in

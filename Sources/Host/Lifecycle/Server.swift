@@ -22,7 +22,7 @@ package final class Server {
     private let arena: SecretArena
     private let sessions: Sessions
 
-    /// How often abandoned sessions are looked for.
+    /// How often abandoned sessions are looked for, at most.
     private static let sweepInterval = Duration.seconds(5)
     /// The port asked for first when none is set, and how many after it are tried.
     private static let usualPort: UInt16 = 8080
@@ -58,7 +58,7 @@ package final class Server {
             loop: loop, sessions: sessions, assets: content.assets, origins: OriginPolicy(admitted),
             demonstration: Self.demonstration)
         loop.serve(listener, with: routes)
-        Self.scheduleSweep(of: sessions, on: loop)
+        Self.scheduleSweep(of: sessions, on: loop, every: min(Self.sweepInterval, configuration.keepAlive))
         try loop.start()
     }
 
@@ -67,10 +67,10 @@ package final class Server {
         loop.stop()
     }
 
-    private static func scheduleSweep(of sessions: Sessions, on loop: EventLoop) {
-        _ = loop.schedule(after: sweepInterval) { [unowned loop] in
+    private static func scheduleSweep(of sessions: Sessions, on loop: EventLoop, every interval: Duration) {
+        _ = loop.schedule(after: interval) { [unowned loop] in
             sessions.sweep()
-            scheduleSweep(of: sessions, on: loop)
+            scheduleSweep(of: sessions, on: loop, every: interval)
         }
     }
 

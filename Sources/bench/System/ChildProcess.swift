@@ -102,7 +102,9 @@ final class ChildProcess {
         posix_spawn_file_actions_addclose(&actions, output)
         let own = "/proc/self/exe"
         // Settings of the caller's environment would change what is measured.
-        let kept = ["PATH", "LD_LIBRARY_PATH"].compactMap { key in getenv(key).map { "\(key)=\(String(cString: $0))" } }
+        let kept = ["PATH", "LD_LIBRARY_PATH"].compactMap { (key: String) -> String? in
+            getenv(key).map { "\(key)=\(String(cString: $0))" }
+        }
         let words = Self.strings([own] + arguments)
         let environment = Self.strings(kept)
         defer { for text in words + environment { free(text) } }

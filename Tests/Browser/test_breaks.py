@@ -1,0 +1,123 @@
+"""Broken lines: whatever was typed arrives once, in order."""
+
+import re
+
+import pytest
+from form import APPROVES, APPROVES_SLOWLY, GIVES_NO_ANSWER, Form, expiry
+from playwright.sync_api import expect
+from proxy import Proxy
+from stream import payloads
+
+pytestmark = pytest.mark.broken_line
+PAYMENT = re.compile(rb"sbx_[\w-]{22}")
+
+
+def payment_ids(proxy: Proxy) -> set[bytes]:
+    return {id for payload in payloads(proxy.recordings) for id in PAYMENT.findall(payload)}
+
+
+def test_c041_a_short_break_loses_nothing(form: Form, proxy: Proxy) -> None:
+    """C-041"""
+    form.complete(APPROVES, name="Ann Examp")
+    proxy.refusing = True
+    proxy.cut()
+    form.line_is("lost")
+    expect(form.page.get_by_text(re.compile("^Connection lost"))).to_be_visible()
+    form.page.keyboard.type("le")
+    proxy.refusing = False
+    form.is_connected()
+    form.shows(form.name, "Ann Example")
+    form.shows(form.number, "4242 42•• •••• 4242")
+    form.shows(form.expiry, expiry())
+    form.shows(form.code, "•••")
+    expect(form.name).to_be_focused()
+    form.pay()
+    form.is_approved()
+
+
+@pytest.mark.parametrize("position", [1, 6, 8, 15, 16])
+def test_digits_typed_while_the_line_is_down_arrive_once(form: Form, proxy: Proxy, position: int) -> None:
+    form.type(form.number, GIVES_NO_ANSWER[:position])
+    proxy.refusing = True
+    proxy.cut()
+    form.line_is("lost")
+    form.page.keyboard.type(GIVES_NO_ANSWER[position:])
+    form.has_digits(form.number, 16)
+    proxy.refusing = False
+    form.is_connected()
+    form.holds(GIVES_NO_ANSWER)
+
+
+@pytest.mark.parametrize("round_trip", [0, 300])
+def test_a_line_cut_again_and_again_while_typing(form: Form, proxy: Proxy, round_trip: int) -> None:
+    proxy.delay = round_trip / 2000
+    form.number.focus()
+    for index, key in enumerate(GIVES_NO_ANSWER):
+        if index % 3 == 2:
+            # Some of what was sent is on its way, some applied without an answer yet.
+            proxy.cut()
+        form.page.keyboard.type(key, delay=40)
+    form.has_digits(form.number, 16)
+    form.holds(GIVES_NO_ANSWER)
+
+
+def test_edits_in_the_middle_survive_a_break(form: Form, proxy: Proxy) -> None:
+    form.type(form.number, "4000009800003155")
+    proxy.delay = 0.15
+    form.place(form.number, 8)
+    form.press("Backspace")
+    proxy.cut()
+    form.press("Backspace")
+    form.page.keyboard.type("2")
+    proxy.cut()
+    form.page.keyboard.type("5")
+    assert form.caret(form.number) == 8
+    form.is_connected()
+    form.holds(GIVES_NO_ANSWER)
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_c049_a_line_cut_after_pay_charges_once(form: Form, proxy: Proxy, answered: bool) -> None:
+    """C-049"""
+    form.complete(APPROVES_SLOWLY)
+    expect(form.button).to_be_enabled()
+    if not answered:
+        proxy.delay = 0.15
+    form.pay()
+    if answered:
+        expect(form.button).to_have_attribute("aria-busy", "true")
+    proxy.refusing = True
+    proxy.cut()
+    form.line_is("lost")
+    # Impatient shoppers press again.
+    form.press("Enter", times=3)
+    proxy.refusing = False
+    form.is_connected()
+    form.is_approved()
+    assert len(payment_ids(proxy)) == 1
+
+
+def test_c048_enter_pressed_five_times_pays_once(form: Form, proxy: Proxy) -> None:
+    """C-048"""
+    form.complete(APPROVES_SLOWLY)
+    expect(form.button).to_be_enabled()
+    form.code.focus()
+    form.press("Enter", times=5)
+    expect(form.button).to_have_attribute("aria-busy", "true")
+    form.press("Enter")
+    form.is_approved()
+    assert len(payment_ids(proxy)) == 1
+
+
+def test_a_page_left_open_without_a_server_says_so(form: Form, proxy: Proxy) -> None:
+    proxy.refusing = True
+    proxy.cut()
+    form.line_is("lost")
+    form.type(form.name, "Ann Example")
+    form.shows(form.name, "Ann Example")
+    proxy.refusing = False
+    form.is_connected()
+    form.leave(form.name)
+    form.page.reload()
+    form.is_connected()
+    form.shows(form.name, "Ann Example")
