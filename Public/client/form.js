@@ -138,7 +138,8 @@ export class Form {
             pass('input', event);
         });
         for (const type of ['beforeinput', 'input', 'dragstart']) {
-            on(type, (event) => this.#isComposing || pass(type, event));
+            // Chromium sends beforeinput to read-only inputs as well.
+            on(type, (event) => this.#isComposing || event.target.readOnly || pass(type, event));
         }
         on('change', ({ target }) => this.#fieldOf(target)?.flush());
         on('focusin', ({ target }) => this.#moved(target, 'focus'));

@@ -195,8 +195,9 @@ export class SecretField {
     }
 
     #repaint() {
-        const input = [...this.#inputs].find(isFocused);
-        if (!this.#link.isComposing()) this.#paint(...(input ? selection(input) : /** @type {[number, number]} */ ([0, 0])));
+        if (this.#link.isComposing()) return;
+        const [start, end] = selection([...this.#inputs].find(isFocused));
+        this.#paint(start, end);
     }
 
     /**
@@ -223,10 +224,10 @@ function isFocused(input) {
 }
 
 /**
- * The selection in digit positions.
- * @param {HTMLInputElement} input
+ * The selection in digit positions; without an input, the front.
+ * @param {Pick<HTMLInputElement, 'value' | 'selectionStart' | 'selectionEnd'>} [input]
  * @returns {[number, number]}
  */
-function selection({ value, selectionStart, selectionEnd }) {
+function selection({ value, selectionStart, selectionEnd } = { value: '', selectionStart: 0, selectionEnd: 0 }) {
     return [positionAt(value, selectionStart), positionAt(value, selectionEnd)];
 }

@@ -50,8 +50,10 @@ extension LiveSession {
         switch report {
         case .approved: handle(.attemptEnded(.approved))
         case .failed(_, let error):
-            handle(.attemptEnded(error.errorID == .paymentFailed
-                ? .declined(code: error.messageKey) : .failed(code: error.messageKey)))
+            handle(
+                .attemptEnded(
+                    error.errorID == .paymentFailed
+                        ? .declined(code: error.messageKey) : .failed(code: error.messageKey)))
             // The button that was pressed is disabled by now; this is what has to be entered again.
             send(Outgoing.focus(InputElementType.cvv.rawValue))
         }

@@ -1,5 +1,5 @@
-package import Checkout
 import CardForm
+package import Checkout
 import LiveTemplate
 import LiveWire
 import Secrets
@@ -123,7 +123,9 @@ package actor LiveSession {
             acknowledge()
             return false
         case .gap:
-            if let connection { end(connection, CloseCode.programChanged, "expected the edit after \(edits.lastApplied)") }
+            if let connection {
+                end(connection, CloseCode.programChanged, "expected the edit after \(edits.lastApplied)")
+            }
             return false
         }
     }

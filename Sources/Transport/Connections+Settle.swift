@@ -80,15 +80,26 @@ extension Connections {
             requestOverdue(connection)
         case .webSocket where isOverdue:
             close(connection, code: 1008, reason: "message too slow")
-        case .webSocket where connection.lastReceived + times.idle <= now:
-            doom(connection)
-        case .webSocket where !connection.isPinged && connection.lastReceived + times.ping <= now:
-            connection.isPinged = true
-            send(.ping, UnsafeRawBufferPointer(start: nil, count: 0), on: connection)
+        case .webSocket:
+            silenceLasts(connection)
         case .closing where isOverdue, .draining where isOverdue:
             doom(connection)
         default:
             break
+        }
+    }
+
+    /// Pings a silent peer; one that was pinged in vain is gone.
+    private func silenceLasts(_ connection: Connection) {
+        let silence = now - connection.lastReceived
+        if !connection.isPinged, times.ping < times.idle {
+            guard silence >= times.ping else { return }
+            connection.isPinged = true
+            // When this process itself was held up, the peer still gets its time to answer.
+            connection.lastReceived = now - times.ping
+            send(.ping, UnsafeRawBufferPointer(start: nil, count: 0), on: connection)
+        } else if silence >= times.idle {
+            doom(connection)
         }
     }
 

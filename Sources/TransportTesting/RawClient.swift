@@ -171,7 +171,9 @@ package final class RawClient: @unchecked Sendable {
 
     // MARK: - WebSocket
 
-    package static func frame(_ opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true, isMasked: Bool = true) -> [UInt8] {
+    package static func frame(_ opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true, isMasked: Bool = true)
+        -> [UInt8]
+    {
         var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | opcode]
         let maskBit: UInt8 = isMasked ? 0x80 : 0
         switch payload.count {

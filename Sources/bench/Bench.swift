@@ -8,6 +8,7 @@ struct Bench {
     func run() throws(BenchError) {
         let began = monotonicNanoseconds()
         let fileLimit = SystemCalls.raiseFileLimit()
+        SystemCalls.askForPrecedence()
         var report = Report()
         try StartUp(command, starts: scale.starts).report(to: &report)
         let echo = try ChildProcess("the echo server", ["/proc/self/exe", "--echo-server"])
@@ -15,7 +16,7 @@ struct Bench {
         try FirstPage(form, pages: scale.pages).report(to: &report)
         try Saturation(echo: echo, form: form, scale).report(to: &report)
         for sessions in scale.typingSessions {
-            try HumanTyping(form, sessions: sessions, nanoseconds: scale.typingNanoseconds).report(to: &report)
+            try HumanTyping(echo: echo, form: form, sessions: sessions, scale).report(to: &report)
         }
         echo.stop()
         form.stop()

@@ -15,7 +15,8 @@ struct ArrowTests {
         "Gateway": ["Checkout", "CardForm", "Secrets"],
         "LiveSessionTesting": ["LiveSession", "LiveWire", "LiveTemplate"],
         "Host": [
-            "CardForm", "Checkout", "Embed", "Gateway", "LiveSession", "LiveTemplate", "LiveWire", "Secrets", "Transport",
+            "CardForm", "Checkout", "Embed", "Gateway", "LiveSession", "LiveTemplate", "LiveWire", "Secrets",
+            "Transport",
         ],
         "TransportTesting": [],
         "cardhost": ["Host"],
@@ -48,13 +49,16 @@ struct ArrowTests {
 
     static func imports(in room: String) throws -> [Import] {
         let folder = root.appending(path: "Sources/\(room)")
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+        let files =
+            FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
             .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" } ?? []
         return try files.flatMap { file in
             try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line -> Import? in
                 let words = line.split(separator: " ")
                 guard let keyword = words.firstIndex(of: "import"), keyword < words.count - 1,
-                    words[..<keyword].allSatisfy({ $0.hasPrefix("@") || ["package", "internal", "public"].contains($0) }),
+                    words[..<keyword].allSatisfy({
+                        $0.hasPrefix("@") || ["package", "internal", "public"].contains($0)
+                    }),
                     let module = words.last?.split(separator: ".").first
                 else { return nil }
                 return Import(room: room, file: file.lastPathComponent, module: String(module))
@@ -87,7 +91,8 @@ struct ArrowTests {
 
     @Test(arguments: ["Sources/LiveTemplate", "Public/client"])
     func `no card word where only markup or bytes are known`(_ folder: String) throws {
-        let files = FileManager.default.enumerator(at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)?
+        let files =
+            FileManager.default.enumerator(at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)?
             .compactMap { $0 as? URL }.filter { ["swift", "js"].contains($0.pathExtension) } ?? []
         #expect(!files.isEmpty)
         let words = ["cardNumber", "cvv", "luhn", "expiry", "visa", "mastercard"]

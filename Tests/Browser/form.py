@@ -21,6 +21,12 @@ WATCH = """(field) => {
     cancelAnimationFrame(window.watching);
     look();
 }"""
+NOTE_ERRORS = """() => {
+    window.errors = [];
+    new MutationObserver(() => {
+        for (const error of document.querySelectorAll('.cf-error')) if (error.textContent) window.errors.push(error.textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
 PLACE = """(field, [start, end]) => {
     const offset = (position) => {
         let at = 0;
@@ -146,6 +152,13 @@ class Form:
 
     def seen(self) -> list[str]:
         return self.page.evaluate("window.seen")
+
+    def note_errors(self) -> None:
+        """From now on every error that shows, however shortly, is noted."""
+        self.page.evaluate(NOTE_ERRORS)
+
+    def errors(self) -> list[str]:
+        return self.page.evaluate("window.errors")
 
     # Knowing what the server holds
 

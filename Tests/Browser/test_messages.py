@@ -6,17 +6,9 @@ from form import APPROVES, Form, expiry
 from playwright.sync_api import expect
 from wording import says
 
-NOTE_ERRORS = """() => {
-    window.errors = [];
-    new MutationObserver(() => {
-        for (const error of document.querySelectorAll('.cf-error')) if (error.textContent) window.errors.push(error.textContent);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-}"""
-
-
 def test_c024_no_error_while_the_entry_can_still_become_right(form: Form) -> None:
     """C-024"""
-    form.page.evaluate(NOTE_ERRORS)
+    form.note_errors()
     for field, key in ((form.number, "3"), (form.expiry, "1"), (form.code, "1")):
         form.type(field, key)
         expect(field).not_to_have_value("")
@@ -24,7 +16,7 @@ def test_c024_no_error_while_the_entry_can_still_become_right(form: Form) -> Non
         expect(form.error(field)).to_have_text("")
         form.replace(field, "")
         form.press("Delete")
-    assert form.page.evaluate("window.errors") == []
+    assert form.errors() == []
 
 
 def test_c024_an_incomplete_field_says_so_once_it_is_left(form: Form) -> None:
@@ -54,14 +46,14 @@ def test_c024_a_month_of_nineteen_is_never_a_trap(form: Form) -> None:
 
 
 def test_an_empty_field_that_is_left_says_nothing(form: Form) -> None:
-    form.page.evaluate(NOTE_ERRORS)
+    form.note_errors()
     for field in form.fields:
         field.focus()
     form.leave(form.name)
     form.type(form.name, "Ann Example")
     form.leave(form.name)
     form.is_right(form.name)
-    assert form.page.evaluate("window.errors") == []
+    assert form.errors() == []
 
 
 def test_an_error_goes_with_the_next_key(form: Form) -> None:

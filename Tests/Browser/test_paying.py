@@ -22,7 +22,8 @@ def test_the_approved_screen_shows_what_was_paid_and_with_what(form: Form) -> No
     form.page.reload()
     form.is_connected()
     assert screen.inner_text() == shown
-    form.page.get_by_role("link", name=says("approved.new-payment")).click()
+    with form.page.expect_navigation():
+        form.page.get_by_role("link", name=says("approved.new-payment")).click()
     form.is_connected()
     form.shows(form.number, "")
     form.shows(form.name, "")

@@ -28,7 +28,10 @@ struct OriginPolicyTests {
 struct SecurityHeadersTests {
     @Test(arguments: [
         (FramingPolicy.nobody, "frame-ancestors 'none'"), (.origins([]), "frame-ancestors 'none'"),
-        (.origins(["https://shop.example", "https://shop.test"]), "frame-ancestors https://shop.example https://shop.test"),
+        (
+            .origins(["https://shop.example", "https://shop.test"]),
+            "frame-ancestors https://shop.example https://shop.test"
+        ),
     ])
     func `a page is framed by those named and nobody else`(_ policy: FramingPolicy, _ directive: String) {
         let header = SecurityHeaders.page(framedBy: policy).first { $0.name == "content-security-policy" }

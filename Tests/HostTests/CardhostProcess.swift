@@ -12,7 +12,9 @@ final class CardhostProcess: @unchecked Sendable {
     /// The program stands beside the tests that were built with it.
     static let program: URL = {
         var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        while folder.path() != "/", !FileManager.default.isExecutableFile(atPath: folder.appending(path: "cardhost").path()) {
+        while folder.path() != "/",
+            !FileManager.default.isExecutableFile(atPath: folder.appending(path: "cardhost").path())
+        {
             folder = folder.deletingLastPathComponent()
         }
         return folder.appending(path: "cardhost")
@@ -39,7 +41,9 @@ final class CardhostProcess: @unchecked Sendable {
     deinit { process.terminate() }
 
     /// Runs to its end; what it said on standard error and its exit status.
-    static func run(_ flags: [String], environment: [String: String] = [:]) throws -> (status: Int32, output: String, errors: String) {
+    static func run(_ flags: [String], environment: [String: String] = [:]) throws -> (
+        status: Int32, output: String, errors: String
+    ) {
         let (process, output, errors) = try launch(flags, environment: environment)
         let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         let complained = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -21,7 +21,10 @@ struct FrontDoorTests {
 
     @Test func `no way out of the folder of assets`() throws {
         let base = try base()
-        for path in ["/../Package.swift", "/client/../../Package.swift", "/client/%2e%2e/%2e%2e/README.md", "/client\\main.js", "/client/main.js%00", "/.gitignore", "/client", "/"] {
+        for path in [
+            "/../Package.swift", "/client/../../Package.swift", "/client/%2e%2e/%2e%2e/README.md", "/client\\main.js",
+            "/client/main.js%00", "/.gitignore", "/client", "/",
+        ] {
             #expect(try server.client().get(base + path)?.status == 404, "\(path)")
         }
     }
@@ -47,7 +50,9 @@ struct FrontDoorTests {
         let policy = try #require(answer.header("content-security-policy"))
         #expect(policy.hasPrefix("default-src 'none'"))
         #expect(!policy.contains("unsafe"))
-        for part in ["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"] {
+        for part in [
+            "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
+        ] {
             #expect(policy.contains(part))
         }
         #expect(answer.header("cache-control") == "no-store")
@@ -73,7 +78,8 @@ struct FrontDoorTests {
         let port = server.port
         for origin in [
             nil, "null", "", "https://evil.example", "http://127.0.0.1:\(port).evil.example", "http://127.0.0.1",
-            "https://127.0.0.1:\(port)", "http://127.0.0.1:\(port)/", "HTTP://127.0.0.1:\(port)", "http://127.0.0.1:1\(port)",
+            "https://127.0.0.1:\(port)", "http://127.0.0.1:\(port)/", "HTTP://127.0.0.1:\(port)",
+            "http://127.0.0.1:1\(port)",
         ] {
             let client = try server.client()
             client.send(RawClient.upgradeRequest(path, origin: origin))
@@ -84,7 +90,9 @@ struct FrontDoorTests {
         #expect(try local.readAnswer()?.status == 101)
     }
 
-    @Test(arguments: ["/ws/", "/ws/0", "/ws/0000000000000000", "/ws/zzzzzzzzzzzzzzzz", "/ws/+000000000000000", "/ws/..%2f"])
+    @Test(arguments: [
+        "/ws/", "/ws/0", "/ws/0000000000000000", "/ws/zzzzzzzzzzzzzzzz", "/ws/+000000000000000", "/ws/..%2f",
+    ])
     func `a socket of no session is told so`(_ path: String) throws {
         let client = try server.client()
         try client.upgrade(path, origin: server.origin)
@@ -114,7 +122,8 @@ struct FrontDoorTests {
         Wrong(name: "a frame of 1 MB", opcode: 2, payload: Array(repeating: 0x10, count: 1 << 20), code: 1009),
         Wrong(
             name: "positions out of range", opcode: 2,
-            payload: [0x10, 1, 0, 0, 0, 1, 0, 200, 0, 0] + Array(repeating: 0xff, count: 10) + Array(repeating: 0, count: 16),
+            payload: [0x10, 1, 0, 0, 0, 1, 0, 200, 0, 0] + Array(repeating: 0xff, count: 10)
+                + Array(repeating: 0, count: 16),
             code: 1008),
         Wrong(name: "an edit of no field", opcode: 2, payload: [0x13, 99, 0, 0, 0, 1, 0x41], code: 1008),
         Wrong(name: "a second hello", opcode: 2, payload: [1, 1], code: 1008),

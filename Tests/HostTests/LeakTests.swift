@@ -25,7 +25,10 @@ struct LeakTests {
         ]
     }
 
-    @Test func `nothing sent while a number is typed, edited, pasted, submitted and reloaded holds more than six and four`() throws {
+    @Test
+    func `nothing sent while a number is typed, edited, pasted, submitted and reloaded holds more than six and four`()
+        throws
+    {
         let page = try server.page()
         page.focus(1)
         page.type(Self.number, into: 1)

@@ -40,7 +40,8 @@ final class LivePage {
     }
 
     func attribute(_ name: String) throws -> String {
-        guard let start = html.firstRange(of: " \(name)=\"")?.upperBound, let end = html[start...].firstIndex(of: "\"") else {
+        guard let start = html.firstRange(of: " \(name)=\"")?.upperBound, let end = html[start...].firstIndex(of: "\"")
+        else {
             throw CardhostProcess.Failure(reason: "the page has no \(name)")
         }
         return String(html[start..<end])

@@ -45,7 +45,8 @@ struct ProcessMemory {
             let content = Self.read(region.range, from: memory)
             for needle in needles where content.range(of: Data(needle)) != nil {
                 places.append(
-                    Place(mapping: region.mapping, isLockedAndLeftOutOfDumps: region.flags.isSuperset(of: ["lo", "dd"])))
+                    Place(
+                        mapping: region.mapping, isLockedAndLeftOutOfDumps: region.flags.isSuperset(of: ["lo", "dd"])))
             }
         }
         return places

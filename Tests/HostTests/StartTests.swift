@@ -6,7 +6,8 @@ import TransportTesting
 /// Starting, refusing to start, and ending.
 struct StartTests {
     @Test(arguments: [
-        (["--nope"], "--nope"), (["--port", "70000"], "--port: expected a port"), (["--port"], "--port: expected a port"),
+        (["--nope"], "--nope"), (["--port", "70000"], "--port: expected a port"),
+        (["--port"], "--port: expected a port"),
         (["--host", "0.0.0.0"], "--sandbox"), (["--public-origin", "https://pay.example"], "--sandbox"),
         (["--public-origin", "https://pay.example/path"], "--public-origin: expected scheme"),
         (["--sessions", "0"], "--sessions: expected a number"),

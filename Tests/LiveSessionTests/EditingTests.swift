@@ -99,10 +99,11 @@ struct EditingTests {
         await page.set(Field.name, "4000 0566 556")
         await page.set(Field.name, "4000 0566 5566")
         #expect(!(await fixture.html()).contains("4000 0566"))
-        #expect(page.messages.contains { message in
-            guard case .patch(_, let operations) = message else { return false }
-            return operations.contains { if case .attribute(_, let value) = $0 { value == "" } else { false } }
-        })
+        #expect(
+            page.messages.contains { message in
+                guard case .patch(_, let operations) = message else { return false }
+                return operations.contains { if case .attribute(_, let value) = $0 { value == "" } else { false } }
+            })
     }
 
     @Test func `a paste longer than the field is refused and the number stays`() async throws {

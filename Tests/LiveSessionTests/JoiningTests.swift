@@ -1,5 +1,5 @@
-import LiveSessionTesting
 import LiveSession
+import LiveSessionTesting
 import LiveTemplate
 import LiveWire
 import Secrets
@@ -23,7 +23,8 @@ struct JoiningTests {
 
         let behind = TestBrowser(fixture.session, epoch: 2)
         await behind.hello(program: fixture.program.fingerprint, token: fixture.token, revision: 7)
-        #expect(behind.messages.contains { if case .patch(0, let operations) = $0 { !operations.isEmpty } else { false } })
+        #expect(
+            behind.messages.contains { if case .patch(0, let operations) = $0 { !operations.isEmpty } else { false } })
     }
 
     @Test func `a wrong page token, another program or another version is refused`() async throws {
@@ -68,9 +69,11 @@ struct JoiningTests {
         await page.type("424242", into: Field.number)
         await page.disconnect()
         await fixture.join(page)
-        #expect(page.messages.contains(.welcome(revision: 1, lastApplied: 6)) || page.messages.contains { message in
-            if case .welcome(_, 6) = message { true } else { false }
-        })
+        #expect(
+            page.messages.contains(.welcome(revision: 1, lastApplied: 6))
+                || page.messages.contains { message in
+                    if case .welcome(_, 6) = message { true } else { false }
+                })
         #expect(page.echo(Field.number)?.isAtomic == false)
         await page.edit(Field.number, from: 6, to: 6, digits: "4", seq: 7)
         #expect(page.echo(Field.number)?.count == 7)

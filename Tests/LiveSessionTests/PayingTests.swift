@@ -1,7 +1,7 @@
 import Checkout
 import Foundation
-import LiveSessionTesting
 import LiveSession
+import LiveSessionTesting
 import LiveTemplate
 import LiveWire
 import Secrets
@@ -52,7 +52,8 @@ struct PayingTests {
         #expect(fixture.gateway.calls.confirmed == 1)
     }
 
-    @Test func `after a decline the number stays, the code is asked for again, and the next edit takes the message away`()
+    @Test
+    func `after a decline the number stays, the code is asked for again, and the next edit takes the message away`()
         async throws
     {
         let fixture = try SessionFixture()
@@ -121,7 +122,15 @@ struct PayingTests {
         await fixture.gateway.gate.close()
         await fixture.fill(page)
         await page.act(ActionCode.submit)
-        await page.until { messages, _ in messages.contains { if case .echo(let echo) = $0 { echo.field == Field.code && echo.count == 0 && echo.acknowledged > 20 } else { false } } }
+        await page.until { messages, _ in
+            messages.contains {
+                if case .echo(let echo) = $0 {
+                    echo.field == Field.code && echo.count == 0 && echo.acknowledged > 20
+                } else {
+                    false
+                }
+            }
+        }
         fixture.clock.advance(by: .seconds(60))
         await page.until { messages, _ in messages.contains { $0.patches("checking") } }
         #expect(fixture.arena.live == 1)

@@ -55,7 +55,9 @@ final class ScriptedGateway: PaymentGateway {
 
     func confirm(_ payment: PaymentID, with token: CardToken) async throws(GatewayError) -> PaymentOutcome {
         await gate.pass()
-        switch state.withLock({ $0.calls.confirmed += 1; return $0.script }) {
+        switch state.withLock({
+            $0.calls.confirmed += 1; return $0.script
+        }) {
         case .approve, .refuse: return .approved
         case .decline(let reason): return .declined(reason)
         case .silence: throw .noAnswer

@@ -30,7 +30,9 @@ struct FixtureTests {
                 let json = try? JSONSerialization.data(withJSONObject: message)
             else { return nil }
             let digits = Array(hex)
-            let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0..<($0 + 2)]), radix: 16) }
+            let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+                UInt8(String(digits[$0..<($0 + 2)]), radix: 16)
+            }
             return Row(name: name, direction: direction, bytes: bytes, json: json)
         }
     }()
@@ -132,7 +134,9 @@ struct FixtureTests {
 }
 
 extension String {
-    fileprivate func leftPadded(to length: Int) -> String { String(repeating: "0", count: max(0, length - count)) + self }
+    fileprivate func leftPadded(to length: Int) -> String {
+        String(repeating: "0", count: max(0, length - count)) + self
+    }
 }
 
 extension [UInt8] {

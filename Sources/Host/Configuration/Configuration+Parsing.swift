@@ -48,7 +48,8 @@ extension Configuration {
         // The Sandbox accepts payments with numbers anybody can read up.
         guard !allowsPublicSandbox else { return }
         if !isLoopback {
-            throw ConfigurationError("--sandbox", expected: "this flag when --host is not a loopback address", found: host)
+            throw ConfigurationError(
+                "--sandbox", expected: "this flag when --host is not a loopback address", found: host)
         }
         if let publicOrigin, !Self.isLoopback(origin: publicOrigin) {
             throw ConfigurationError(
@@ -64,9 +65,11 @@ extension Configuration {
 
     /// The text of `--help`.
     package static var help: String {
-        let rows = Setting.all.map { ($0.flag + ($0.value.map { " \($0)" } ?? ""), $0.help) }
+        let rows =
+            Setting.all.map { ($0.flag + ($0.value.map { " \($0)" } ?? ""), $0.help) }
             + [
-                ("--check-config", "check the settings, templates and files, then exit"), ("--version", "print the version"),
+                ("--check-config", "check the settings, templates and files, then exit"),
+                ("--version", "print the version"),
                 ("--help", "print this"),
             ]
         let width = rows.map(\.0.utf8.count).max() ?? 0

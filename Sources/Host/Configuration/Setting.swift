@@ -58,7 +58,8 @@ struct Setting: Sendable {
             return !text.isEmpty && text.utf8.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") }
         },
         Setting(
-            flag: "--sessions", value: "N", help: "most sessions at a time (10000)", expected: "a number from 1 to 1000000"
+            flag: "--sessions", value: "N", help: "most sessions at a time (10000)",
+            expected: "a number from 1 to 1000000"
         ) { text, configuration in
             configuration.sessions = Int(text) ?? 0
             return (1...1_000_000).contains(configuration.sessions)

@@ -86,6 +86,7 @@ package final class Server {
             }
         }
         throw StartError(
-            "no free port from \(usualPort) to \(usualPort + portsTried - 1) on \(configuration.host): give one with --port")
+            "no free port from \(usualPort) to \(usualPort + portsTried - 1) on \(configuration.host): give one with --port"
+        )
     }
 }

@@ -22,7 +22,9 @@ final class Routes: Application {
     func respond(to request: Request) -> Reply {
         let path = request.path
         if path == "/" { return .response(isRead(request) ? start() : methodNotAllowed) }
-        if path.hasPrefix("/f/") { return .response(isRead(request) ? page(token: path.dropFirst(3)) : methodNotAllowed) }
+        if path.hasPrefix("/f/") {
+            return .response(isRead(request) ? page(token: path.dropFirst(3)) : methodNotAllowed)
+        }
         if path.hasPrefix("/ws/") { return socket(request, id: path.dropFirst(4)) }
         if path.hasPrefix("/assets/") {
             guard isRead(request) else { return .response(methodNotAllowed) }
@@ -52,7 +54,8 @@ final class Routes: Application {
 
     private func socket(_ request: Request, id: some StringProtocol) -> Reply {
         guard request.isUpgrade else {
-            return .response(plain("This address takes WebSocket connections only.\n", status: 426, ("upgrade", "websocket")))
+            return .response(
+                plain("This address takes WebSocket connections only.\n", status: 426, ("upgrade", "websocket")))
         }
         guard origins.admits(request.header("origin")) else {
             return .response(plain("The Origin header does not name this server.\n", status: 403))

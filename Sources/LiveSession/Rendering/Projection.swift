@@ -25,7 +25,8 @@ struct Projection: Sendable {
     }
 
     /// What stays as it is for the session's life.
-    func describe(_ id: SessionID, _ order: Order, _ configuration: CardFormConfiguration, in input: inout RenderInput) {
+    func describe(_ id: SessionID, _ order: Order, _ configuration: CardFormConfiguration, in input: inout RenderInput)
+    {
         let schema = environment.schema
         input[schema.pageSocket] = .text("/ws/" + id.description)
         input[schema.pageToken] = .text(environment.pageToken(of: id))

@@ -52,8 +52,10 @@ struct Saturation {
         report.add(
             "card form ÷ raw echo", ratio.median, "×", gate: 2.5, aim: 1.5,
             "\(Report.range(ratio)) over \(echo.count) pairs of rounds")
-        report.add("secret edit, up", Double(traffic.secretEdits.largest), "B", gate: 64, aim: 40, span(traffic.secretEdits))
-        report.add("echo of a secret, down", Double(traffic.echoes.largest), "B", gate: 48, aim: 24, span(traffic.echoes))
+        report.add(
+            "secret edit, up", Double(traffic.secretEdits.largest), "B", gate: 64, aim: 40, span(traffic.secretEdits))
+        report.add(
+            "echo of a secret, down", Double(traffic.echoes.largest), "B", gate: 48, aim: 24, span(traffic.echoes))
         report.add(
             "answer when nothing visible changed, down", Double(traffic.quietAnswers.largest), "B", gate: 16, aim: 8,
             "to \(traffic.quietAnswers.count) of \(traffic.plainEdits.count) plain edits")
