@@ -225,9 +225,10 @@ function isFocused(input) {
 
 /**
  * The selection in digit positions; without an input, the front.
- * @param {Pick<HTMLInputElement, 'value' | 'selectionStart' | 'selectionEnd'>} [input]
+ * @param {HTMLInputElement} [input]
  * @returns {[number, number]}
  */
-function selection({ value, selectionStart, selectionEnd } = { value: '', selectionStart: 0, selectionEnd: 0 }) {
-    return [positionAt(value, selectionStart), positionAt(value, selectionEnd)];
+function selection(input) {
+    if (!input) return [0, 0];
+    return [positionAt(input.value, input.selectionStart), positionAt(input.value, input.selectionEnd)];
 }

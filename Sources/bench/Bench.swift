@@ -8,7 +8,6 @@ struct Bench {
     func run() throws(BenchError) {
         let began = monotonicNanoseconds()
         let fileLimit = SystemCalls.raiseFileLimit()
-        SystemCalls.askForPrecedence()
         var report = Report()
         try StartUp(command, starts: scale.starts).report(to: &report)
         let echo = try ChildProcess("the echo server", ["/proc/self/exe", "--echo-server"])

@@ -60,6 +60,7 @@ def test_c050_declined_then_another_card(form: Form) -> None:
     form.pay()
     expect(form.failure).to_have_text(says("payment.declined"))
     expect(form.number).to_be_enabled()
+    expect(form.code).to_be_focused()
     form.shows(form.number, "4000 00•• •••• 0002")
     form.shows(form.code, "")
     form.shows(form.expiry, expiry())

@@ -1,4 +1,5 @@
 import Testing
+import TransportTesting
 
 @testable import Transport
 
@@ -16,41 +17,41 @@ import Testing
     }
 
     private static func control(_ length: Int, isFinal: Bool = true) -> [UInt8] {
-        TestClient.frame(9, [UInt8](repeating: 1, count: length), isFinal: isFinal)
+        RawClient.frame(9, [UInt8](repeating: 1, count: length), isFinal: isFinal)
     }
 
     static let mistakes = [
-        Mistake("an unmasked frame", 1002, TestClient.frame(2, [1], isMasked: false)),
+        Mistake("an unmasked frame", 1002, RawClient.frame(2, [1], isMasked: false)),
         Mistake("a reserved bit", 1002, [0xC2, 0x80, 0, 0, 0, 0]),
-        Mistake("a reserved opcode", 1002, TestClient.frame(3, [])),
-        Mistake("a reserved control opcode", 1002, TestClient.frame(11, [])),
-        Mistake("a continuation of nothing", 1002, TestClient.frame(0, [1])),
+        Mistake("a reserved opcode", 1002, RawClient.frame(3, [])),
+        Mistake("a reserved control opcode", 1002, RawClient.frame(11, [])),
+        Mistake("a continuation of nothing", 1002, RawClient.frame(0, [1])),
         Mistake(
             "a message inside a message", 1002,
-            TestClient.frame(2, [1], isFinal: false) + TestClient.frame(2, [2])),
+            RawClient.frame(2, [1], isFinal: false) + RawClient.frame(2, [2])),
         Mistake("a fragmented ping", 1002, control(1, isFinal: false)),
         Mistake("a long ping", 1002, control(126)),
-        Mistake("a close of one byte", 1002, TestClient.frame(8, [3])),
-        Mistake("a close with a reserved code", 1002, TestClient.frame(8, [0x03, 0xED])),
-        Mistake("a close with a code below 1000", 1002, TestClient.frame(8, [0x03, 0xE7])),
-        Mistake("a close with a reason that is no UTF-8", 1007, TestClient.frame(8, [0x03, 0xE8, 0xFF])),
-        Mistake("text that is no UTF-8", 1007, TestClient.frame(1, [0x61, 0xFF])),
-        Mistake("text that ends inside a character", 1007, TestClient.frame(1, [0xC3])),
-        Mistake("text with a surrogate", 1007, TestClient.frame(1, [0xED, 0xA0, 0x80])),
-        Mistake("a message over the limit", 1009, TestClient.frame(2, [UInt8](repeating: 1, count: 4_097))),
-        Mistake("a frame of 1 MB", 1009, TestClient.frame(2, [UInt8](repeating: 1, count: 1 << 20))),
+        Mistake("a close of one byte", 1002, RawClient.frame(8, [3])),
+        Mistake("a close with a reserved code", 1002, RawClient.frame(8, [0x03, 0xED])),
+        Mistake("a close with a code below 1000", 1002, RawClient.frame(8, [0x03, 0xE7])),
+        Mistake("a close with a reason that is no UTF-8", 1007, RawClient.frame(8, [0x03, 0xE8, 0xFF])),
+        Mistake("text that is no UTF-8", 1007, RawClient.frame(1, [0x61, 0xFF])),
+        Mistake("text that ends inside a character", 1007, RawClient.frame(1, [0xC3])),
+        Mistake("text with a surrogate", 1007, RawClient.frame(1, [0xED, 0xA0, 0x80])),
+        Mistake("a message over the limit", 1009, RawClient.frame(2, [UInt8](repeating: 1, count: 4_097))),
+        Mistake("a frame of 1 MB", 1009, RawClient.frame(2, [UInt8](repeating: 1, count: 1 << 20))),
         Mistake(
             "a length of 2^63 - 1", 1009,
             [0x82, 0xFF, 0x7F] + [UInt8](repeating: 0xFF, count: 7) + [0, 0, 0, 0, 1]),
         Mistake("a length of 2^64 - 1", 1002, [0x82, 0xFF] + [UInt8](repeating: 0xFF, count: 8) + [0, 0, 0, 0]),
         Mistake(
             "fragments over the limit together", 1009,
-            TestClient.frame(2, [UInt8](repeating: 1, count: 4_000), isFinal: false)
-                + TestClient.frame(0, [UInt8](repeating: 1, count: 97))),
+            RawClient.frame(2, [UInt8](repeating: 1, count: 4_000), isFinal: false)
+                + RawClient.frame(0, [UInt8](repeating: 1, count: 97))),
         Mistake(
             "too many fragments", 1008,
-            TestClient.frame(2, [1], isFinal: false)
-                + (0..<64).flatMap { _ in TestClient.frame(0, [1], isFinal: false) }),
+            RawClient.frame(2, [1], isFinal: false)
+                + (0..<64).flatMap { _ in RawClient.frame(0, [1], isFinal: false) }),
     ]
 
     @Test(arguments: mistakes)
@@ -71,7 +72,7 @@ import Testing
     func `a mistake does not take back what was answered before`(_ mistake: Mistake) throws {
         let server = try TestServer()
         let client = try server.connectWebSocket()
-        client.send(TestClient.frame(2, [7]) + TestClient.frame(9, [8]) + mistake.bytes)
+        client.send(RawClient.frame(2, [7]) + RawClient.frame(9, [8]) + mistake.bytes)
         #expect(try client.readFrame()?.payload == [7])
         #expect(try client.readFrame()?.payload == [8])
         let code = try client.readCloseCode()

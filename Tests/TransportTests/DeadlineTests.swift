@@ -1,4 +1,5 @@
 import Testing
+import TransportTesting
 
 @testable import Transport
 
@@ -37,7 +38,7 @@ import Testing
         limits.keepAlive = .milliseconds(20)
         let body = [UInt8](repeating: 0x61, count: 10_000_000)
         let server = try TestServer(limits: limits, respond: { _ in .response(Response(status: 200, body: body)) })
-        let client = try TestClient(port: server.port, receiveBuffer: 4_096)
+        let client = try RawClient(port: server.port, receiveBuffer: 4_096)
         client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         await server.timePasses(.milliseconds(100))
         #expect(try client.readAnswer()?.body.count == body.count)
@@ -65,7 +66,7 @@ import Testing
         limits.messageDeadline = .milliseconds(40)
         let server = try TestServer(limits: limits)
         let client = try server.connectWebSocket()
-        client.send(Array(TestClient.frame(2, [UInt8](repeating: 1, count: 2_000)).prefix(100)))
+        client.send(Array(RawClient.frame(2, [UInt8](repeating: 1, count: 2_000)).prefix(100)))
         while client.send([1]), !client.isAnswered(within: 5) {}
         #expect(try client.readCloseCode() == 1008)
     }
@@ -76,7 +77,7 @@ import Testing
         limits.idle = .milliseconds(60)
         let server = try TestServer(limits: limits)
         let client = try server.connectWebSocket()
-        #expect(try client.readFrame() == TestClient.Frame(opcode: 9, payload: []))
+        #expect(try client.readFrame() == RawClient.Frame(opcode: 9, payload: []))
         #expect(try client.readFrame() == nil)
         await server.events.wait(for: "closed 1006")
     }
@@ -92,7 +93,7 @@ import Testing
             client.sendFrame(10, [])
         }
         client.sendFrame(2, [1])
-        #expect(try client.readFrame() == TestClient.Frame(opcode: 2, payload: [1]))
+        #expect(try client.readFrame() == RawClient.Frame(opcode: 2, payload: [1]))
     }
 
     @Test func `a peer that stops reading is given up`() async throws {
@@ -104,7 +105,7 @@ import Testing
                 guard request.path == "/big" else { return nil }
                 return .response(Response(status: 200, body: [UInt8](repeating: 0x61, count: 30_000_000)))
             })
-        let client = try TestClient(port: server.port, receiveBuffer: 4_096)
+        let client = try RawClient(port: server.port, receiveBuffer: 4_096)
         client.send("GET /big HTTP/1.1\r\nHost: x\r\n\r\n")
         // Reads nothing until the server has only one connection left, the one that asks.
         while await server.onLoop({ $0.connectionCount }) != 0 {}

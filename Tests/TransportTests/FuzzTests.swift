@@ -1,4 +1,5 @@
 import Testing
+import TransportTesting
 
 @testable import Transport
 
@@ -25,7 +26,7 @@ import Testing
         for mistake in CloseCodeTests.mistakes {
             for _ in 0..<10 {
                 let client = try server.connectWebSocket()
-                let good = TestClient.frame(UInt8.random(in: 1...2, using: &generator), [1, 2, 3])
+                let good = RawClient.frame(UInt8.random(in: 1...2, using: &generator), [1, 2, 3])
                 client.send(damaged(good + mistake.bytes.prefix(3_000) + good, &generator))
                 client.endInput()
                 _ = try client.readToEnd()

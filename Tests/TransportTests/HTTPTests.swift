@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TransportTesting
 
 @testable import Transport
 
@@ -26,7 +27,7 @@ import Testing
     @Test func `pipelined large answers to a slow reader arrive whole`() throws {
         let body = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         let server = try TestServer(respond: { _ in .response(Response(status: 200, body: body)) })
-        let client = try TestClient(port: server.port, receiveBuffer: 4_096)
+        let client = try RawClient(port: server.port, receiveBuffer: 4_096)
         client.send(String(repeating: Self.get, count: 5))
         for _ in 0..<5 {
             #expect(try client.readAnswer()?.body == body)

@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TransportTesting
 
 @testable import Transport
 
@@ -17,7 +18,7 @@ import Testing
                 handler.onClose = { log.append("closed \($1)") }
                 return handler
             })
-        let slow = try TestClient(port: server.port, receiveBuffer: 4_096)
+        let slow = try RawClient(port: server.port, receiveBuffer: 4_096)
         try slow.upgrade()
         let message = [UInt8](repeating: 3, count: 10_000)
         // The kernel takes some megabytes before the peer counts as slow.
@@ -34,9 +35,9 @@ import Testing
         var limits = Limits()
         limits.outboundBytes = 10_000
         let server = try TestServer(limits: limits)
-        let client = try TestClient(port: server.port, receiveBuffer: 4_096)
+        let client = try RawClient(port: server.port, receiveBuffer: 4_096)
         try client.upgrade()
-        let pings = (0..<500).flatMap { _ in TestClient.frame(9, [UInt8](repeating: 1, count: 125)) }
+        let pings = (0..<500).flatMap { _ in RawClient.frame(9, [UInt8](repeating: 1, count: 125)) }
         while client.send(pings) {}
         await server.events.wait(for: "closed 1006")
     }
@@ -61,7 +62,7 @@ import Testing
         var limits = Limits()
         limits.connections = 2
         let server = try TestServer(limits: limits)
-        var first: TestClient? = try server.connect()
+        var first: RawClient? = try server.connect()
         #expect(try first?.get("/1")?.status == 200)
         let second = try server.connect()
         #expect(try second.get("/2")?.status == 200)
@@ -93,9 +94,8 @@ import Testing
             #expect(try client.readFrame()?.payload == [1])
         }
         #expect(await server.onLoop { $0.lentBuffers } == 0)
-        clients[0].send([0x82])
-        clients[1].sendFrame(2, [1])
-        _ = try clients[1].readFrame()
+        clients[0].send(RawClient.frame(2, [1]) + [0x82])
+        _ = try clients[0].readFrame()
         #expect(await server.onLoop { $0.lentBuffers } == 1)
     }
 

@@ -1,4 +1,5 @@
 import Testing
+import TransportTesting
 
 @testable import Transport
 
@@ -23,7 +24,7 @@ import Testing
         try check(vector, client)
     }
 
-    private func check(_ vector: RequestVector, _ client: TestClient) throws {
+    private func check(_ vector: RequestVector, _ client: RawClient) throws {
         var last = 0
         for expected in vector.answers {
             last = try client.readAnswer()?.status ?? 0

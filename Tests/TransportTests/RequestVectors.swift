@@ -1,4 +1,5 @@
 import Testing
+import TransportTesting
 
 /// One stretch of bytes from a client and the answers a strict server gives.
 struct RequestVector: CustomTestStringConvertible, Sendable {

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TransportTesting
 
 @testable import Transport
 
@@ -25,11 +26,11 @@ final class TestServer: Sendable {
         loop.stop(within: .milliseconds(50))
     }
 
-    func connect() throws -> TestClient {
-        try TestClient(port: port)
+    func connect() throws -> RawClient {
+        try RawClient(port: port)
     }
 
-    func connectWebSocket() throws -> TestClient {
+    func connectWebSocket() throws -> RawClient {
         let client = try connect()
         try client.upgrade()
         return client

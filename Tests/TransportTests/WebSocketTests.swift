@@ -1,4 +1,5 @@
 import Testing
+import TransportTesting
 
 @testable import Transport
 
@@ -6,7 +7,7 @@ import Testing
     @Test func `the handshake proves the key`() throws {
         let server = try TestServer()
         let client = try server.connect()
-        client.send(TestClient.upgradeRequest)
+        client.send(RawClient.upgradeRequest("/ws", origin: nil))
         let answer = try client.readAnswer()
         // The example of RFC 6455 §1.3.
         #expect(answer?.header("sec-websocket-accept") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
@@ -19,9 +20,9 @@ import Testing
         let client = try server.connectWebSocket()
         let message = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         client.sendFrame(2, message)
-        #expect(try client.readFrame() == TestClient.Frame(opcode: 2, payload: message))
+        #expect(try client.readFrame() == RawClient.Frame(opcode: 2, payload: message))
         client.sendFrame(1, Array("dzień dobry".utf8))
-        #expect(try client.readFrame() == TestClient.Frame(opcode: 1, payload: Array("dzień dobry".utf8)))
+        #expect(try client.readFrame() == RawClient.Frame(opcode: 1, payload: Array("dzień dobry".utf8)))
     }
 
     @Test func `messages of every size cross the parser's buffers whole`() throws {
@@ -31,16 +32,16 @@ import Testing
         let client = try server.connectWebSocket()
         let sizes = [4_088, 4_089, 4_096, 8_192, 65_535, 65_536, 70_000, 3]
         let messages = sizes.map { size in (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 13 >> 2) } }
-        client.send(messages.flatMap { TestClient.frame(2, $0) })
+        client.send(messages.flatMap { RawClient.frame(2, $0) })
         for message in messages {
-            #expect(try client.readFrame() == TestClient.Frame(opcode: 2, payload: message))
+            #expect(try client.readFrame() == RawClient.Frame(opcode: 2, payload: message))
         }
     }
 
     @Test func `a message that comes byte by byte is one message`() throws {
         let server = try TestServer()
         let client = try server.connectWebSocket()
-        for byte in TestClient.frame(2, [1, 2, 3]) + TestClient.frame(2, [4]) { client.send([byte]) }
+        for byte in RawClient.frame(2, [1, 2, 3]) + RawClient.frame(2, [4]) { client.send([byte]) }
         #expect(try client.readFrame()?.payload == [1, 2, 3])
         #expect(try client.readFrame()?.payload == [4])
     }
@@ -52,8 +53,8 @@ import Testing
         client.sendFrame(9, [0xAA])
         client.sendFrame(0, [], isFinal: false)
         client.sendFrame(0, [3], isFinal: true)
-        #expect(try client.readFrame() == TestClient.Frame(opcode: 10, payload: [0xAA]))
-        #expect(try client.readFrame() == TestClient.Frame(opcode: 2, payload: [1, 2, 3]))
+        #expect(try client.readFrame() == RawClient.Frame(opcode: 10, payload: [0xAA]))
+        #expect(try client.readFrame() == RawClient.Frame(opcode: 2, payload: [1, 2, 3]))
     }
 
     @Test func `a character may be split between fragments`() throws {
@@ -61,7 +62,7 @@ import Testing
         let client = try server.connectWebSocket()
         client.sendFrame(1, [0xC3], isFinal: false)
         client.sendFrame(0, [0xA9], isFinal: true)
-        #expect(try client.readFrame() == TestClient.Frame(opcode: 1, payload: [0xC3, 0xA9]))
+        #expect(try client.readFrame() == RawClient.Frame(opcode: 1, payload: [0xC3, 0xA9]))
     }
 
     @Test func `pings are answered in order, pongs are not`() throws {
@@ -71,9 +72,9 @@ import Testing
         client.sendFrame(9, [2])
         client.sendFrame(2, [3])
         client.sendFrame(9, [])
-        #expect(try client.readFrame() == TestClient.Frame(opcode: 10, payload: [2]))
-        #expect(try client.readFrame() == TestClient.Frame(opcode: 2, payload: [3]))
-        #expect(try client.readFrame() == TestClient.Frame(opcode: 10, payload: []))
+        #expect(try client.readFrame() == RawClient.Frame(opcode: 10, payload: [2]))
+        #expect(try client.readFrame() == RawClient.Frame(opcode: 2, payload: [3]))
+        #expect(try client.readFrame() == RawClient.Frame(opcode: 10, payload: []))
     }
 
     @Test func `the server speaks first and whenever it likes`() async throws {
@@ -130,7 +131,7 @@ import Testing
             return handler
         })
         let client = try server.connectWebSocket()
-        client.send(TestClient.frame(2, [1]) + TestClient.frame(2, [2, 3]) + TestClient.frame(9, [4]))
+        client.send(RawClient.frame(2, [1]) + RawClient.frame(2, [2, 3]) + RawClient.frame(9, [4]))
         #expect(try client.readFrame()?.payload == [9])
         #expect(try client.readFrame()?.payload == [0x0F, 0xA0] + Array("taken over".utf8))
         #expect(try client.readFrame() == nil)
@@ -192,7 +193,7 @@ import Testing
             return handler
         })
         let client = try server.connectWebSocket()
-        client.send(TestClient.frame(2, [4, 2, 4, 2]) + TestClient.frame(2, [4, 2, 4, 2]))
+        client.send(RawClient.frame(2, [4, 2, 4, 2]) + RawClient.frame(2, [4, 2, 4, 2]))
         client.sendFrame(8, [])
         #expect(try client.readFrame()?.opcode == 8)
         #expect(server.events.entries == ["zeroed"])

@@ -24,11 +24,6 @@ enum SystemCalls {
         guard control(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0) == 0 else { throw .system("bench.prctl") }
     }
 
-    /// Has the kernel prefer this process and its children; where that is not allowed the figures are noisier.
-    static func askForPrecedence() {
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -5)
-    }
-
     /// Raises the limit of open files to what is allowed, for this process and its children; gives the limit.
     static func raiseFileLimit() -> Int {
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
