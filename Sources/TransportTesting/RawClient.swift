@@ -21,6 +21,12 @@ package final class RawClient: @unchecked Sendable {
         package let opcode: UInt8
         package let payload: [UInt8]
 
+        package init(isFinal: Bool = true, opcode: UInt8, payload: [UInt8]) {
+            self.isFinal = isFinal
+            self.opcode = opcode
+            self.payload = payload
+        }
+
         package var closeCode: UInt16? {
             guard opcode == 8, payload.count >= 2 else { return nil }
             return UInt16(payload[0]) << 8 | UInt16(payload[1])

@@ -17,7 +17,7 @@ struct Scale {
 
     static let full = Scale(
         starts: 5, pages: 1_000, saturatingSessions: 128, rounds: 9, roundNanoseconds: 700_000_000,
-        typingSessions: [200, 1_000], typingWindows: 14, windowNanoseconds: 500_000_000,
+        typingSessions: [200, 1_000], typingWindows: 10, windowNanoseconds: 500_000_000,
         idleSessions: 2_000, drainedSessions: 10_000)
 
     /// Everything once, to see that it works; the figures say nothing.

@@ -32,7 +32,7 @@ struct ArrowTests {
         "Secrets": ["Glibc", "Synchronization"],
         "Gateway": ["Synchronization"],
         "Host": ["Glibc", "Synchronization"],
-        "LiveSessionTesting": ["Dispatch", "Synchronization"],
+        "LiveSessionTesting": ["Dispatch", "Glibc", "Synchronization"],
         "TransportTesting": ["Glibc"],
         "cardhost": ["Glibc"],
         "bench": ["Glibc", "Synchronization"],

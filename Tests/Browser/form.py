@@ -24,7 +24,8 @@ WATCH = """(field) => {
 NOTE_ERRORS = """() => {
     window.errors = [];
     new MutationObserver(() => {
-        for (const error of document.querySelectorAll('.cf-error')) if (error.textContent) window.errors.push(error.textContent);
+        const texts = [...document.querySelectorAll('.cf-error')].map((error) => error.textContent);
+        window.errors.push(...texts.filter((text) => text !== ''));
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 PLACE = """(field, [start, end]) => {

@@ -21,7 +21,7 @@ CONTRAST = """(element) => {
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
     let ground = element;
-    while (/rgba\\(0, 0, 0, 0\\)|transparent/.test(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
+    while (getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)') ground = ground.parentElement;
     const back = light(getComputedStyle(ground).backgroundColor);
     const text = light(getComputedStyle(element).color);
     return [(Math.max(back, text) + 0.05) / (Math.min(back, text) + 0.05), back];

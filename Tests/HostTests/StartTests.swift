@@ -3,87 +3,89 @@ import LiveWire
 import Testing
 import TransportTesting
 
-/// Starting, refusing to start, and ending.
-struct StartTests {
-    @Test(arguments: [
-        (["--nope"], "--nope"), (["--port", "70000"], "--port: expected a port"),
-        (["--port"], "--port: expected a port"),
-        (["--host", "0.0.0.0"], "--sandbox"), (["--public-origin", "https://pay.example"], "--sandbox"),
-        (["--public-origin", "https://pay.example/path"], "--public-origin: expected scheme"),
-        (["--sessions", "0"], "--sessions: expected a number"),
-    ])
-    func `a wrong setting ends with 64 and says what was expected`(_ flags: [String], _ part: String) throws {
-        let end = try CardhostProcess.run(flags)
-        #expect(end.status == 64)
-        #expect(end.errors.contains(part))
-    }
-
-    @Test func `the environment sets what flags do not`() throws {
-        let end = try CardhostProcess.run([], environment: ["CARDHOST_PORT": "many"])
-        #expect(end.status == 64)
-        #expect(end.errors.contains("CARDHOST_PORT: expected a port"))
-        #expect(try CardhostProcess.run(["--check-config"]).status == 0)
-    }
-
-    /// A copy of the templates that a test may spoil.
-    private func spoiled(_ spoil: (URL) throws -> Void) throws -> (status: Int32, output: String, errors: String) {
-        let copy = FileManager.default.temporaryDirectory.appending(path: "templates-\(UUID().uuidString)")
-        try FileManager.default.copyItem(
-            at: CardhostProcess.root.appending(path: "Templates").resolvingSymlinksInPath(), to: copy)
-        defer { try? FileManager.default.removeItem(at: copy) }
-        try spoil(copy)
-        return try CardhostProcess.run(["--port", "0", "--templates", copy.path()])
-    }
-
-    @Test func `a missing template, a broken one and a missing wording stop the start and name the file`() throws {
-        let missing = try spoiled { try FileManager.default.removeItem(at: $0.appending(path: "default/cvv.html")) }
-        #expect(missing.status == 78)
-        #expect(missing.errors.contains("cvv"))
-
-        let broken = try spoiled { copy in
-            try Data("<p>${state.isVald}</p>".utf8).write(to: copy.appending(path: "default/cvv.html"))
+extension CardhostTests {
+    /// Starting, refusing to start, and ending.
+    struct StartTests {
+        @Test(arguments: [
+            (["--nope"], "--nope"), (["--port", "70000"], "--port: expected a port"),
+            (["--port"], "--port: expected a port"),
+            (["--host", "0.0.0.0"], "--sandbox"), (["--public-origin", "https://pay.example"], "--sandbox"),
+            (["--public-origin", "https://pay.example/path"], "--public-origin: expected scheme"),
+            (["--sessions", "0"], "--sessions: expected a number"),
+        ])
+        func `a wrong setting ends with 64 and says what was expected`(_ flags: [String], _ part: String) throws {
+            let end = try CardhostProcess.run(flags)
+            #expect(end.status == 64)
+            #expect(end.errors.contains(part))
         }
-        #expect(broken.status == 78)
-        #expect(broken.errors.contains("default/cvv.html:1:"))
-        #expect(broken.errors.contains("state.isValid"))
 
-        let unclosed = try spoiled { copy in
-            try Data("<p>\n<b>".utf8).write(to: copy.appending(path: "default/cvv.html"))
+        @Test func `the environment sets what flags do not`() throws {
+            let end = try CardhostProcess.run([], environment: ["CARDHOST_PORT": "many"])
+            #expect(end.status == 64)
+            #expect(end.errors.contains("CARDHOST_PORT: expected a port"))
+            #expect(try CardhostProcess.run(["--check-config"]).status == 0)
         }
-        #expect(unclosed.status == 78)
-        #expect(unclosed.errors.contains("default/cvv.html:"))
 
-        let wordless = try spoiled { copy in
-            let file = copy.appending(path: "messages/en")
-            let text = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-                .filter { !$0.hasPrefix("error.expiry.expired") }.joined(separator: "\n")
-            try Data(text.utf8).write(to: file)
+        /// A copy of the templates that a test may spoil.
+        private func spoiled(_ spoil: (URL) throws -> Void) throws -> (status: Int32, output: String, errors: String) {
+            let copy = FileManager.default.temporaryDirectory.appending(path: "templates-\(UUID().uuidString)")
+            try FileManager.default.copyItem(
+                at: CardhostProcess.root.appending(path: "Templates").resolvingSymlinksInPath(), to: copy)
+            defer { try? FileManager.default.removeItem(at: copy) }
+            try spoil(copy)
+            return try CardhostProcess.run(["--port", "0", "--templates", copy.path()])
         }
-        #expect(wordless.status == 78)
-        #expect(wordless.errors.contains("messages/en"))
-        #expect(wordless.errors.contains("error.expiry.expired"))
-    }
 
-    @Test func `a missing folder of files stops the start and names it`() throws {
-        let end = try CardhostProcess.run(["--port", "0", "--public", "/nowhere"])
-        #expect(end.status == 78)
-        #expect(end.errors.contains("/nowhere"))
-    }
+        @Test func `a missing template, a broken one and a missing wording stop the start and name the file`() throws {
+            let missing = try spoiled { try FileManager.default.removeItem(at: $0.appending(path: "default/cvv.html")) }
+            #expect(missing.status == 78)
+            #expect(missing.errors.contains("cvv"))
 
-    @Test func `a port in use is named`() throws {
-        let server = try CardhostProcess.shared.get()
-        let end = try CardhostProcess.run(["--port", "\(server.port)"])
-        #expect(end.status == 78)
-        #expect(end.errors.contains("\(server.port)"))
-    }
+            let broken = try spoiled { copy in
+                try Data("<p>${state.isVald}</p>".utf8).write(to: copy.appending(path: "default/cvv.html"))
+            }
+            #expect(broken.status == 78)
+            #expect(broken.errors.contains("default/cvv.html:1:"))
+            #expect(broken.errors.contains("state.isValid"))
 
-    @Test func `at the end pages are told to come back and the program ends well`() throws {
-        let server = try CardhostProcess()
-        let page = try server.page()
-        let client = page.client
-        let ended = Task.detached { server.terminate() }
-        #expect(try client.readCloseCode() == CloseCode.goingAway)
-        _ = ended
-        #expect(server.terminate() == 0)
+            let unclosed = try spoiled { copy in
+                try Data("<p>\n<b>".utf8).write(to: copy.appending(path: "default/cvv.html"))
+            }
+            #expect(unclosed.status == 78)
+            #expect(unclosed.errors.contains("default/cvv.html:"))
+
+            let wordless = try spoiled { copy in
+                let file = copy.appending(path: "messages/en")
+                let text = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+                    .filter { !$0.hasPrefix("error.expiry.expired") }.joined(separator: "\n")
+                try Data(text.utf8).write(to: file)
+            }
+            #expect(wordless.status == 78)
+            #expect(wordless.errors.contains("messages/en"))
+            #expect(wordless.errors.contains("error.expiry.expired"))
+        }
+
+        @Test func `a missing folder of files stops the start and names it`() throws {
+            let end = try CardhostProcess.run(["--port", "0", "--public", "/nowhere"])
+            #expect(end.status == 78)
+            #expect(end.errors.contains("/nowhere"))
+        }
+
+        @Test func `a port in use is named`() throws {
+            let server = try CardhostProcess.shared.get()
+            let end = try CardhostProcess.run(["--port", "\(server.port)"])
+            #expect(end.status == 78)
+            #expect(end.errors.contains("\(server.port)"))
+        }
+
+        @Test func `at the end pages are told to come back and the program ends well`() throws {
+            let server = try CardhostProcess()
+            let page = try server.page()
+            let client = page.client
+            let ended = Task.detached { server.terminate() }
+            #expect(try client.readCloseCode() == CloseCode.goingAway)
+            _ = ended
+            #expect(server.terminate() == 0)
+        }
     }
 }
