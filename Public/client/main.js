@@ -8,6 +8,8 @@ const YOUNG = 10_000;
 
 const { cfSocket, cfToken, cfProgram, cfRevision } = document.documentElement.dataset;
 if (cfSocket && cfToken && cfProgram) boot(cfSocket, cfToken, cfProgram);
+// A page of no session: there is nothing to connect to, and it says so itself.
+else delete document.documentElement.dataset.cfConnection;
 
 /**
  * @param {string} path

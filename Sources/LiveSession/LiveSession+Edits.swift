@@ -147,7 +147,7 @@ extension LiveSession {
         for effect in form.handle(event, currentMonth: currentMonth) {
             switch effect {
             case .beginPayment: beginPayment()
-            case .refuseSubmit(let type): send(Outgoing.focus(type.rawValue))
+            case .refuseSubmit(let type): focusWanted = type
             case .wipeSecurityCode: wipeSecurityCode()
             case .wipeNumber: wipeNumber()
             }

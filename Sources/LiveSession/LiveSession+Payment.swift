@@ -1,6 +1,5 @@
 import CardForm
 import Checkout
-import LiveWire
 import Secrets
 
 /// Carries out what an attempt to pay asks for; every answer carries the attempt's number back.
@@ -55,7 +54,7 @@ extension LiveSession {
                     error.errorID == .paymentFailed
                         ? .declined(code: error.messageKey) : .failed(code: error.messageKey)))
             // The button that was pressed is disabled by now; this is what has to be entered again.
-            send(Outgoing.focus(InputElementType.cvv.rawValue))
+            focusWanted = .cvv
         }
     }
 

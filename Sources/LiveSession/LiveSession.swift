@@ -25,6 +25,8 @@ package actor LiveSession {
     var describedCount = 0
     /// The field the page in control has the focus in.
     var focused: InputElementType?
+    /// The field to put the focus in once the page shows the present state: until then it may be disabled.
+    var focusWanted: InputElementType?
     /// The card of a payment that went through, for the receipt.
     var receipt: Projection.Receipt?
 
@@ -180,8 +182,12 @@ package actor LiveSession {
         projection.project(facts, into: &next)
         let patch = environment.program.diff(shown, next)
         shown = next
-        guard !patch.isEmpty else { return }
-        revision &+= 1
-        send(Outgoing.patch(patch, revision: revision))
+        if !patch.isEmpty {
+            revision &+= 1
+            send(Outgoing.patch(patch, revision: revision))
+        }
+        guard let field = focusWanted else { return }
+        focusWanted = nil
+        send(Outgoing.focus(field.rawValue))
     }
 }

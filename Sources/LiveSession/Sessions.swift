@@ -69,6 +69,7 @@ package final class Sessions {
     package func gonePage() -> [UInt8] {
         var input = environment.base
         input[environment.schema.paymentPhase] = .text("gone")
+        input[environment.schema.sandboxRestart] = environment.restartPath.map { .text($0) } ?? .null
         return environment.program.render(input)
     }
 

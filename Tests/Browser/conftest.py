@@ -82,12 +82,14 @@ def open_form(request: pytest.FixtureRequest, proxy: Proxy, browser: Browser) ->
         page.on("pageerror", lambda error: complain(str(error)))
 
     def open_form(connected: bool = True, **options: object) -> Form:
-        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"], **options)
+        context = browser.new_context(
+            base_url=proxy.origin, permissions=["clipboard-read", "clipboard-write"], **options
+        )
         contexts.append(context)
         context.on("page", watch)
         context.add_init_script(VIOLATIONS)
         form = Form(context.new_page())
-        form.page.goto(proxy.origin)
+        form.page.goto("/")
         if connected:
             form.is_connected()
         return form

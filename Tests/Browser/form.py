@@ -63,6 +63,11 @@ class Form:
     def fields(self) -> list[Locator]:
         return [self.number, self.expiry, self.code, self.name]
 
+    def start_over(self) -> None:
+        """Opens the page of a new session."""
+        self.page.goto("/")
+        self.is_connected()
+
     def is_connected(self) -> None:
         self.line_is("open")
 

@@ -20,8 +20,12 @@ final class CardhostProcess: @unchecked Sendable {
         return folder.appending(path: "cardhost")
     }()
 
-    /// One for all tests that leave it running.
-    static let shared = Result { try CardhostProcess() }
+    /// One for all tests that leave it running; it ends with the tests.
+    static let shared = Result {
+        let server = try CardhostProcess()
+        atexit { try? CardhostProcess.shared.get().process.terminate() }
+        return server
+    }
 
     let port: UInt16
     let origin: String

@@ -36,7 +36,9 @@ struct Footprint {
     }
 
     func report(to report: inout Report) {
-        report.add("memory of a joined session", idle / 1_024, "KB", gate: 14, aim: 6, "connection included, no TLS; the kernel's socket apart")
+        report.add(
+            "memory of a joined session", idle / 1_024, "KB", gate: 14, aim: 6,
+            "connection included, no TLS; the kernel's socket apart")
         report.add("memory after typing the form", typed / 1_024, "KB", gate: 16, aim: 8, "arena apart")
         report.add("drain of \(drained) sessions", drainMilliseconds, "ms", gate: 5_000, aim: 2_000, "all told 1001")
     }

@@ -47,11 +47,13 @@ struct Saturation {
         let echoCost = Samples(echo.map(\.processor))
         let formCost = Samples(form.map(\.processor))
         let ratio = Samples(zip(form, echo).map { $0.processor / $1.processor })
+        // Other programs on the machine only ever add.
+        let quietest = formCost.smallest / echoCost.smallest
         report.add("server CPU per edit, raw echo", echoCost.median, "µs", remarks(echoCost, echo))
         report.add("server CPU per edit, card form", formCost.median, "µs", remarks(formCost, form))
         report.add(
             "card form ÷ raw echo", ratio.median, "×", gate: 2.5, aim: 1.5,
-            "\(Report.range(ratio)) over \(echo.count) pairs of rounds")
+            "\(Report.range(ratio)) over \(echo.count) pairs of rounds; \(Report.text(quietest)) in the quietest")
         report.add(
             "secret edit, up", Double(traffic.secretEdits.largest), "B", gate: 64, aim: 40, span(traffic.secretEdits))
         report.add(
