@@ -54,9 +54,7 @@ function boot(path, token, program) {
         connect();
     });
     document.addEventListener('click', ({ target }) => {
-        const work = target instanceof Element ? target.closest('[data-cf-do]')?.getAttribute('data-cf-do') : null;
-        if (work === 'reconnect') line.restart();
-        if (work === 'reload') location.reload();
+        if (target instanceof Element && target.closest('[data-cf-do="reload"]')) location.reload();
     });
 }
 

@@ -114,13 +114,6 @@ export class Line {
         this.#lose();
     }
 
-    /** Connects as a page new to the server; what was not acknowledged is given up. */
-    restart() {
-        this.#become('connecting');
-        this.#losePatience(BLOCKED_AFTER, 'blocked');
-        this.#forget();
-    }
-
     get #hasEnded() {
         return this.#state === 'taken-over' || this.#state === 'expired';
     }

@@ -1,9 +1,5 @@
 /// The figures of one run, beside what they must and what they should be.
 struct Report {
-    private struct Row {
-        var cells: [String]
-    }
-
     private var rows: [[String]] = [["figure", "measured", "gate", "", "aim", "", "remarks"]]
 
     /// Adds a figure; `gate` must not, `aim` should not be exceeded.
