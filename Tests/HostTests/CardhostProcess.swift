@@ -21,7 +21,7 @@ final class CardhostProcess: @unchecked Sendable {
     }()
 
     /// One for all tests that leave it running; it ends with the tests.
-    static let shared = Result {
+    static let shared: Result<CardhostProcess, any Error> = Result {
         let server = try CardhostProcess()
         atexit { try? CardhostProcess.shared.get().process.terminate() }
         return server

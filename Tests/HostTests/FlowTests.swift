@@ -81,6 +81,27 @@ extension CardhostTests {
             try page.read(patchWith: "sbx_")
         }
 
+        @Test func `two hundred pages that type at once each get their own echo`() throws {
+            let numbers = ["4000056655665556", "5555555555554444", "6011111111111117", "3566002020360505"]
+            let pages = try (0..<200).map { _ in try server.page() }
+            for page in pages { page.focus(1) }
+            for position in 0..<16 {
+                for (index, page) in pages.enumerated() {
+                    let digits = Array(numbers[index % numbers.count])
+                    page.edit(1, from: position, to: position, String(digits[position]))
+                }
+            }
+            for (index, page) in pages.enumerated() {
+                page.blur(1)
+                try page.settle()
+                let echo = try #require(page.echo(1))
+                let number = numbers[index % numbers.count]
+                let shown = UInt64(number.prefix(6) + number.suffix(4), radix: 16)
+                #expect(echo.count == 16)
+                #expect(echo.cells == shown)
+            }
+        }
+
         @Test func `a reload shows the mask and the first edit replaces the number`() throws {
             let page = try server.page()
             page.focus(1)
