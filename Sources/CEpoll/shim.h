@@ -16,8 +16,11 @@ static inline int cepoll_accept(int listener, struct sockaddr *address, socklen_
 }
 
 /// The kernel's id of the calling thread. Unlike pthread_self() the compiler may not keep it across a suspension.
-static inline long cepoll_thread_id(void) {
-    return syscall(SYS_gettid);
+static long cepoll_thread_id(void) __attribute__((noinline, unused));
+static long cepoll_thread_id(void) {
+    static __thread long id;
+    if (id == 0) id = syscall(SYS_gettid);
+    return id;
 }
 
 static inline int cepoll_create(void) {

@@ -55,7 +55,7 @@ extension LiveSession {
         handle(.left(type))
         if type == .cardNumber {
             handle(.numberMaskChanged(number.echo.mask))
-            describedCount = number.count
+            numberDescription = projection.description(of: number.echo)
         }
     }
 
@@ -83,6 +83,7 @@ extension LiveSession {
             }
         } catch { return refuseAsBusy() }
         isBusy = false
+        numberDescription = nil
         let longest = securityCodeMaximum
         handle(.numberEdited(number.withDigits { NumberFacts(digits: $0) }, mask: number.echo.mask))
         if focused != .cardNumber { leave(.cardNumber) }
@@ -167,6 +168,7 @@ extension LiveSession {
     func wipeNumber() {
         guard number.count > 0 else { return }
         number.wipe()
+        numberDescription = nil
         sendNumberEcho()
     }
 

@@ -21,8 +21,8 @@ package actor LiveSession {
     var attemptCard: AttemptCard?
     /// All memory for secrets was taken when a key came.
     var isBusy = false
-    /// Digits the number had when its field was last left, for the description a screen reader gives.
-    var describedCount = 0
+    /// What a screen reader says of the number; made when its field is left, gone with the next edit.
+    var numberDescription: String?
     /// The field the page in control has the focus in.
     var focused: InputElementType?
     /// The field to put the focus in once the page shows the present state: until then it may be disabled.
@@ -30,7 +30,7 @@ package actor LiveSession {
     /// The card of a payment that went through, for the receipt.
     var receipt: Projection.Receipt?
 
-    private let projection: Projection
+    let projection: Projection
     private var edits = EditOrder()
     private(set) var connection: (any Outlet)?
     /// What the page in control shows, or would show after it joins.
@@ -55,7 +55,7 @@ package actor LiveSession {
         var shown = environment.base
         projection.describe(id, order, form.state.configuration, in: &shown)
         projection.project(
-            Projection.Facts(form: form.state, numberEcho: Echo(visible: 6), attempt: attempt), into: &shown)
+            Projection.Facts(form: form.state, attempt: attempt), into: &shown)
         self.shown = shown
     }
 
@@ -177,8 +177,7 @@ package actor LiveSession {
     func publish() {
         var next = shown
         let facts = Projection.Facts(
-            form: form.state, numberEcho: number.echo, attempt: attempt, receipt: receipt,
-            describedCount: describedCount, isBusy: isBusy)
+            form: form.state, attempt: attempt, receipt: receipt, numberDescription: numberDescription, isBusy: isBusy)
         projection.project(facts, into: &next)
         let patch = environment.program.diff(shown, next)
         shown = next

@@ -13,7 +13,8 @@ package struct RenderInput: Equatable, Sendable {
     package subscript(id: FieldID) -> Value {
         get { id.index < values.count ? values[id.index] : .null }
         set {
-            guard id.index < values.count else { return }
+            // An equal value leaves the storage shared, so that a comparison with the original ends at once.
+            guard id.index < values.count, values[id.index] != newValue else { return }
             values[id.index] = newValue
         }
     }

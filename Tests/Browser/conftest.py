@@ -4,11 +4,11 @@ import os
 import re
 import socket
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from form import Form
+from form import Form, OpenForm
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from proxy import Proxy
 
@@ -20,8 +20,6 @@ document.addEventListener('securitypolicyviolation', (event) =>
     console.error(`violation of ${event.effectiveDirective} by ${event.blockedURI}`));
 """
 BROKEN_LINE = re.compile(r"WebSocket connection to|net::ERR_")
-
-OpenForm = Callable[..., Form]
 
 
 def pytest_configure(config: pytest.Config) -> None:

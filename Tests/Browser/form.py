@@ -1,6 +1,7 @@
 """The card form as a shopper sees it: fields by their labels, echoes, carets, errors, and what paying leads to."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from playwright.sync_api import Locator, Page, expect
@@ -186,3 +187,7 @@ class Form:
         self.complete()
         self.press("Enter")
         self.is_wrong(self.number, says("error.card-number.required"))
+
+
+OpenForm = Callable[..., Form]
+"""Opens a form of a new session; takes whether to wait for the line, and options of the browser context."""

@@ -1,8 +1,7 @@
 """The form without a mouse, without eyes, on a small screen, in the dark."""
 
 import pytest
-from conftest import OpenForm
-from form import APPROVES, Form, expiry
+from form import APPROVES, Form, OpenForm, expiry
 from playwright.sync_api import Page, expect
 from wording import says
 

@@ -1,8 +1,7 @@
 """Typing on a slow line feels local, and late answers change nothing that is newer."""
 
 import pytest
-from conftest import OpenForm
-from form import APPROVES, Form, expiry
+from form import APPROVES, Form, OpenForm, expiry
 from playwright.sync_api import Route, expect
 from proxy import Proxy
 
@@ -42,7 +41,8 @@ def test_c036_backspace_and_retype_on_a_slow_line(form: Form, proxy: Proxy) -> N
     form.leave(form.number)
     form.is_wrong(form.number)
     counts = [len(value.replace(" ", "")) for value in form.seen()]
-    turn = counts.index(12)
+    turn = counts.index(min(counts))
+    assert min(counts) >= 12
     assert counts[: turn + 1] == sorted(counts[: turn + 1], reverse=True), "a removed digit came back"
     assert counts[turn:] == sorted(counts[turn:]), "a typed digit went away"
 

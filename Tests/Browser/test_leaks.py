@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from digits import leaks
 from form import Form
 from playwright.sync_api import expect
@@ -20,6 +21,23 @@ PAGE = """() => JSON.stringify([
     Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, window.name,
     performance.getEntries().map((entry) => entry.name), Object.keys(window),
 ])"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        NUMBER.encode(),
+        b"4000 0566 5566 5556",
+        b"4000-0566-5566-5556",
+        b"(6655665...)",
+        NUMBER.encode("utf-16"),
+        b"\x21" + bytes.fromhex(NUMBER),
+        b"\x21" + bytes.fromhex("f" + NUMBER + "0"),
+    ],
+)
+def test_the_search_finds_a_number_however_it_is_written(text: bytes) -> None:
+    assert leaks([b"<p>", text], NUMBER)
+    assert not leaks([b"4000 05\xe2\x80\xa2\xe2\x80\xa2 5556"], NUMBER)
 
 
 def echoes(proxy: Proxy, field: int) -> list[tuple[int, list[int], list[int]]]:

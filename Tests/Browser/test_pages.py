@@ -1,8 +1,7 @@
 """One form in several pages: reloaded, and opened in a second tab."""
 
 import pytest
-from conftest import OpenForm
-from form import APPROVES, Form, expiry
+from form import APPROVES, Form, OpenForm, expiry
 from playwright.sync_api import expect
 from proxy import Proxy
 from wording import says

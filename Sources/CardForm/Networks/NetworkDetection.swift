@@ -7,11 +7,11 @@ struct NetworkDetection: Equatable, Sendable {
     /// Whether more digits could still lead to a row.
     let mayStillMatch: Bool
 
-    init(_ prefix: NumberPrefix, in table: [NetworkRange] = NetworkTable.ranges) {
+    init(_ prefix: NumberPrefix) {
         var best: NetworkRange?
         var mayStillMatch = false
         if prefix.count > 0 {
-            for range in table {
+            for range in NetworkTable.rangesByFirstDigit[prefix.first] {
                 if prefix.matches(range) {
                     if let known = best, !range.isMoreSpecific(than: known) { continue }
                     best = range

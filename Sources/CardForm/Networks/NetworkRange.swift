@@ -20,6 +20,12 @@ package struct NetworkRange: Equatable, Sendable {
         precondition(String(prefixes.upperBound).utf8.count == digits, "The ends of a range differ in length.")
     }
 
+    /// The first digits of its prefixes.
+    var firstDigits: ClosedRange<Int> {
+        let first = { (prefix: UInt32) in Int(prefix / NumberPrefix.powers[digits - 1]) }
+        return first(prefixes.lowerBound)...first(prefixes.upperBound)
+    }
+
     /// Whether this row says more about a number than `other` does:
     /// it compares more digits, or as many but fewer values.
     func isMoreSpecific(than other: NetworkRange) -> Bool {
@@ -31,10 +37,13 @@ package struct NetworkRange: Equatable, Sendable {
 struct NumberPrefix {
     /// The most digits any row compares.
     static let limit = 8
-    private static let powers: [UInt32] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
+    fileprivate static let powers: [UInt32] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
     let count: Int
     private let value: UInt32
+
+    /// The first digit, 0 without one.
+    var first: Int { count == 0 ? 0 : Int(value / Self.powers[count - 1]) }
 
     /// - Parameter digits: ASCII digits; only the first eight are read.
     init(_ digits: UnsafeRawBufferPointer) {

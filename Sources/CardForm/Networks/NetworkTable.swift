@@ -3,6 +3,11 @@ package enum NetworkTable {
     package static let ranges: [NetworkRange] =
         visa + mastercard + amex + discover + dinersClub + jcb + unionPay + maestro + notTaken
 
+    /// The rows by the first digit they compare, each in the order of the table.
+    static let rangesByFirstDigit: [[NetworkRange]] = (0...9).map { digit in
+        ranges.filter { $0.firstDigits.contains(digit) }
+    }
+
     private static let visa: [NetworkRange] = [
         NetworkRange(.visa, 4...4, .cardTypes)
     ]

@@ -1,7 +1,7 @@
 extension CardForm {
     /// Whether every card field of the configuration passes. Billing fields never count.
-    func isEveryFieldValid(currentMonth: CalendarMonth) -> Bool {
-        state.configuration.cardFields.allSatisfy { error(of: $0, currentMonth: currentMonth) == nil }
+    var isEveryFieldValid: Bool {
+        state.configuration.cardFields.allSatisfy { error(of: $0) == nil }
     }
 
     /// Whether nothing was entered, blanks aside.
@@ -14,11 +14,11 @@ extension CardForm {
     }
 
     /// What is wrong with a field's present value, an empty one included; nil when it passes.
-    func error(of field: InputElementType, currentMonth: CalendarMonth) -> FieldError? {
+    func error(of field: InputElementType) -> FieldError? {
         if overflowed.contains(field), !isEmpty(field) { return overflowError(of: field) }
         switch field {
         case .cardNumber: return numberError
-        case .expiryDate: return expiryError(currentMonth: currentMonth)
+        case .expiryDate: return expiryError
         case .cvv: return securityCodeError
         case .cardholderName: return nameError
         default: return nil
@@ -52,13 +52,12 @@ extension CardForm {
         return FieldError(fieldType: field, errorCode: ErrorCode.unsupported, messageKey: .numberUnsupported)
     }
 
-    private func expiryError(currentMonth: CalendarMonth) -> FieldError? {
+    private var expiryError: FieldError? {
         let field = InputElementType.expiryDate
-        let text = state.data[field]
-        switch ExpiryText.verdict(text, currentMonth: currentMonth) {
+        switch expiryVerdict {
         case .empty: return FieldError(fieldType: field, messageKey: .expiryRequired)
         case .incomplete:
-            let code = text.utf8.contains(UInt8(ascii: "/")) ? nil : ErrorCode.expiryFormat
+            let code = state.data[field].utf8.contains(UInt8(ascii: "/")) ? nil : ErrorCode.expiryFormat
             return FieldError(fieldType: field, errorCode: code, messageKey: .expiryIncomplete)
         case .invalidMonth: return FieldError(fieldType: field, messageKey: .expiryMonth)
         case .invalidYear: return FieldError(fieldType: field, messageKey: .expiryYear)
@@ -76,7 +75,7 @@ extension CardForm {
 
     private var nameError: FieldError? {
         let field = InputElementType.cardholderName
-        switch CardholderName.verdict(state.data[field]) {
+        switch nameVerdict {
         case .empty: return FieldError(fieldType: field, messageKey: .nameRequired)
         case .characters: return FieldError(fieldType: field, messageKey: .nameCharacters)
         case .length:

@@ -8,6 +8,10 @@ package struct CardForm: Sendable {
     package private(set) var number = NumberFacts.empty
     /// The digits of the present security code.
     package private(set) var securityCodeCount = 0
+    /// The verdict of the present expiry date in `judgedMonth`.
+    private(set) var expiryVerdict = ExpiryVerdict.empty
+    private(set) var nameVerdict = NameVerdict.empty
+    private var judgedMonth = CalendarMonth(year: 0, month: 1)
     /// Fields whose present value was refused as too long, so that the old one must not pass for it.
     private(set) var overflowed: Set<InputElementType> = []
     /// The field a refused submit sends the shopper to: arriving there must not take its message away.
@@ -17,7 +21,7 @@ package struct CardForm: Sendable {
 
     package init(configuration: CardFormConfiguration) {
         self.state = CardFormState(configuration: configuration)
-        self.state.isValid = isEveryFieldValid(currentMonth: CalendarMonth(year: 0, month: 1))
+        self.state.isValid = isEveryFieldValid
     }
 
     /// Whether edits count: false while a payment is under way. Owners of digits ask before they change any.
@@ -25,21 +29,25 @@ package struct CardForm: Sendable {
 
     /// - Parameter currentMonth: the month a card must reach, see ``CalendarMonth/lastZone``.
     package mutating func handle(_ event: CardFormEvent, currentMonth: CalendarMonth) -> [CardFormEffect] {
-        let effects = take(event, currentMonth: currentMonth)
+        if currentMonth != judgedMonth {
+            judgedMonth = currentMonth
+            judgeText(of: .expiryDate)
+        }
+        let effects = take(event)
         let wasValid = state.isValid
-        state.isValid = isEveryFieldValid(currentMonth: currentMonth)
+        state.isValid = isEveryFieldValid
         if state.isValid, !wasValid {
             for field in state.configuration.cardFields { state.setError(nil, for: field) }
         }
         return effects
     }
 
-    private mutating func take(_ event: CardFormEvent, currentMonth: CalendarMonth) -> [CardFormEffect] {
+    private mutating func take(_ event: CardFormEvent) -> [CardFormEffect] {
         switch event {
         case .numberEdited(let facts, let mask):
             guard beginEdit(of: .cardNumber) else { return [] }
             state.data[.cardNumber] = mask
-            setNumber(facts, currentMonth: currentMonth)
+            setNumber(facts)
         case .numberMaskChanged(let mask):
             state.data[.cardNumber] = mask
         case .securityCodeEdited(let count):
@@ -59,13 +67,13 @@ package struct CardForm: Sendable {
             if focusOwed != field { state.setError(nil, for: field) }
             focusOwed = nil
         case .left(let field):
-            leave(field, currentMonth: currentMonth)
+            leave(field)
         case .networkSelected(let network):
             guard state.availableNetworks.count > 1, state.availableNetworks.contains(network) else { return [] }
             state.pickedNetwork = network
-            setSecurityCodeLengths(currentMonth: currentMonth)
+            setSecurityCodeLengths()
         case .submit:
-            return submit(currentMonth: currentMonth)
+            return submit()
         case .attemptResumed:
             state.isLoading = true
         case .attemptEnded(let end):
@@ -101,15 +109,26 @@ extension CardForm {
         guard !PlainText.holdsCardNumber(text) else { return withhold(field) }
         guard beginEdit(of: field) else { return }
         state.data[field] = field == .expiryDate ? ExpiryText.normalise(text) : PlainText.cleaned(text)
+        judgeText(of: field)
+    }
+
+    /// Judged when the text or the month changes, not on every edit of another field.
+    private mutating func judgeText(of field: InputElementType) {
+        switch field {
+        case .expiryDate: expiryVerdict = ExpiryText.verdict(state.data[field], currentMonth: judgedMonth)
+        case .cardholderName: nameVerdict = CardholderName.verdict(state.data[field])
+        default: break
+        }
     }
 
     private mutating func withhold(_ field: InputElementType) {
         guard !field.isSecret, beginEdit(of: field) else { return }
         state.data[field] = ""
+        judgeText(of: field)
         state.setError(FieldError(fieldType: field, messageKey: .cardNumberWithheld), for: field)
     }
 
-    private mutating func setNumber(_ facts: NumberFacts, currentMonth: CalendarMonth) {
+    private mutating func setNumber(_ facts: NumberFacts) {
         number = facts
         let networks = state.configuration.ordered(facts.networks)
         state.availableNetworks = networks
@@ -117,34 +136,34 @@ extension CardForm {
             state.pickedNetwork = nil
         }
         if facts.count > 0, state.notice == .secretsAgain { state.notice = nil }
-        setSecurityCodeLengths(currentMonth: currentMonth)
+        setSecurityCodeLengths()
     }
 
     /// Follows the network shown and judges the code anew: the old one may belong to another card.
-    private mutating func setSecurityCodeLengths(currentMonth: CalendarMonth) {
+    private mutating func setSecurityCodeLengths() {
         let lengths = state.pickedNetwork.map { $0.securityCodeLength...$0.securityCodeLength }
         let next = lengths ?? number.securityCodeLengths
         guard next != state.securityCodeLengths else { return }
         state.securityCodeLengths = next
         guard left.contains(.cvv), securityCodeCount > 0 else { return }
-        state.setError(error(of: .cvv, currentMonth: currentMonth), for: .cvv)
+        state.setError(error(of: .cvv), for: .cvv)
     }
 
-    private mutating func leave(_ field: InputElementType, currentMonth: CalendarMonth) {
+    private mutating func leave(_ field: InputElementType) {
         guard state.configuration.allFields.contains(field) else { return }
         left.insert(field)
         // An empty field gets no error of its own; that a card number was withheld from it stays said.
         guard !isEmpty(field) else { return }
-        state.setError(error(of: field, currentMonth: currentMonth), for: field)
+        state.setError(error(of: field), for: field)
     }
 }
 
 // MARK: - Submitting
 
 extension CardForm {
-    private mutating func submit(currentMonth: CalendarMonth) -> [CardFormEffect] {
+    private mutating func submit() -> [CardFormEffect] {
         guard !state.isLoading else { return [] }
-        let errors = state.configuration.allFields.compactMap { error(of: $0, currentMonth: currentMonth) }
+        let errors = state.configuration.allFields.compactMap { error(of: $0) }
         state.fieldErrors = errors
         if let first = errors.first {
             focusOwed = first.fieldType

@@ -36,6 +36,9 @@ package enum CardholderName {
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
+        case "a"..."z", "A"..."Z", " ", "0"..."9":
+            // The common case, without asking Unicode's tables.
+            return true
         case "'", "\u{2019}", "-", "\u{2010}", "\u{2011}", ".", "\u{200c}", "\u{200d}":
             return true
         default:

@@ -10,11 +10,9 @@ struct Projection: Sendable {
     /// What a session knows of itself besides its digits.
     struct Facts {
         var form: CardFormState
-        var numberEcho: Echo
         var attempt: PaymentAttempt
         var receipt: Receipt?
-        /// Digits the number had when its field was last left.
-        var describedCount = 0
+        var numberDescription: String?
         var isBusy = false
     }
 
@@ -57,7 +55,7 @@ struct Projection: Sendable {
             input[ids.message] = message(state.errorMessageCode(for: type))
         }
         input[schema.notice] = message(facts.isBusy ? SessionMessage.busy : state.notice?.rawValue)
-        input[schema.numberDescription] = description(of: facts.numberEcho, describedCount: facts.describedCount)
+        input[schema.numberDescription] = text(facts.numberDescription)
         input[schema.paymentPhase] = .text(facts.attempt.phase.rawValue)
         input[schema.paymentFailure] = message(state.failureCode)
         input[schema.paymentID] = text(facts.attempt.payment?.text)
@@ -68,14 +66,14 @@ struct Projection: Sendable {
         input[schema.sandboxRestart] = text(environment.restartPath)
     }
 
-    private func description(of echo: Echo, describedCount: Int) -> Value {
-        guard describedCount > 0, echo.count == describedCount else { return .null }
-        let count = String(describedCount)
+    /// What a screen reader says of a number that was left; `nil` for none.
+    func description(of echo: Echo) -> String? {
+        guard echo.count > 0 else { return nil }
+        let count = String(echo.count)
         let messages = environment.messages
-        return text(
-            echo.isTailShown
-                ? messages.text(SessionMessage.numberEndingIn, count, String(echo.mask.suffix(4)))
-                : messages.text(SessionMessage.numberOfLength, count))
+        return echo.isTailShown
+            ? messages.text(SessionMessage.numberEndingIn, count, String(echo.mask.suffix(4)))
+            : messages.text(SessionMessage.numberOfLength, count)
     }
 
     private func text(_ text: String?) -> Value { text.map { .text($0) } ?? .null }
