@@ -53,20 +53,21 @@ let package = Package(
 
         // Tests.
         room("LiveSessionTesting", ["LiveSession", "LiveTemplate", "LiveWire"]),
+        room("SeedTesting"),
         room("TransportTesting"),
         tests("ArrowTests", []),
-        tests("CardFormTests", ["CardForm"]),
-        tests("CheckoutTests", ["Checkout"]),
+        tests("CardFormTests", ["CardForm", "SeedTesting"]),
+        tests("CheckoutTests", ["Checkout", "SeedTesting"]),
         tests("GatewayTests", ["Checkout", "Gateway"]),
         tests("EmbedTests", ["Embed"]),
         tests("HostTests", ["Host", "LiveSessionTesting", "LiveTemplate", "LiveWire", "TransportTesting"]),
         tests(
             "LiveSessionTests",
             ["Checkout", "LiveSession", "LiveSessionTesting", "LiveTemplate", "LiveWire", "Secrets"]),
-        tests("LiveTemplateTests", ["LiveTemplate", "LiveSessionTesting"]),
-        tests("LiveWireTests", ["LiveSessionTesting", "LiveTemplate", "LiveWire"]),
-        tests("SecretsTests", ["Secrets"]),
-        tests("TransportTests", ["CEpoll", "Transport", "TransportTesting"]),
+        tests("LiveTemplateTests", ["LiveSessionTesting", "LiveTemplate", "SeedTesting"]),
+        tests("LiveWireTests", ["LiveSessionTesting", "LiveTemplate", "LiveWire", "SeedTesting"]),
+        tests("SecretsTests", ["Secrets", "SeedTesting"]),
+        tests("TransportTests", ["CEpoll", "SeedTesting", "Transport", "TransportTesting"]),
     ],
     swiftLanguageModes: [.v6]
 )

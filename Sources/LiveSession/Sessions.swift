@@ -57,14 +57,6 @@ package final class Sessions {
         }
     }
 
-    /// Wipes every secret, for the end of the process.
-    package func expireAll() {
-        for (id, session) in byID {
-            session.assumeIsolated { $0.expire() }
-            remove(id)
-        }
-    }
-
     /// A page that says the form is gone, HTML in UTF-8.
     package func gonePage() -> [UInt8] {
         var input = environment.base

@@ -1,4 +1,5 @@
 import CardForm
+import SeedTesting
 import Testing
 
 /// Random editing must never show more of a number than its first six and last four digits.

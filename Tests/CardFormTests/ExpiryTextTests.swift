@@ -1,5 +1,6 @@
 import CardForm
 import Foundation
+import SeedTesting
 import Testing
 
 struct ExpiryTextTests {

@@ -27,26 +27,3 @@ func facts(_ digits: String) -> NumberFacts { withDigits(digits) { NumberFacts(d
 
 /// The month most tests live in.
 let november2026 = CalendarMonth(year: 2026, month: 11)
-
-/// SplitMix64: small, and the same sequence from the same seed everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// The seed of this run, from `CARDHOST_TEST_SEED` when set; printed, so that a failure can be repeated.
-    static func seed(for test: String) -> UInt64 {
-        let given = ProcessInfo.processInfo.environment["CARDHOST_TEST_SEED"].flatMap(UInt64.init)
-        let seed = given ?? UInt64.random(in: 1...UInt64.max)
-        print("\(test): CARDHOST_TEST_SEED=\(seed)")
-        return seed
-    }
-}

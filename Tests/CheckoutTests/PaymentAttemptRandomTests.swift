@@ -1,3 +1,4 @@
+import SeedTesting
 import Testing
 
 @testable import Checkout

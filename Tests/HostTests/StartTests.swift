@@ -9,7 +9,9 @@ extension CardhostTests {
         @Test(arguments: [
             (["--nope"], "--nope"), (["--port", "70000"], "--port: expected a port"),
             (["--port"], "--port: expected a port"),
-            (["--host", "0.0.0.0"], "--sandbox"), (["--public-origin", "https://pay.example"], "--sandbox"),
+            (["--host", "0.0.0.0"], "--sandbox"),
+            (["--host", "0.0.0.0", "--sandbox"], "--public-origin: expected the origin"),
+            (["--public-origin", "https://pay.example"], "--sandbox"),
             (["--public-origin", "https://pay.example/path"], "--public-origin: expected scheme"),
             (["--sessions", "0"], "--sessions: expected a number"),
         ])

@@ -1,18 +1,12 @@
-import Glibc
 import LiveSessionTesting
+import SeedTesting
 import Testing
 
 @testable import LiveTemplate
 
 /// The laws of a patch, on templates and inputs made by chance.
 struct DiffLawTests {
-    /// Told by CARDHOST_TEST_SEED to repeat a run.
-    static let seed: UInt64 = {
-        let told = getenv("CARDHOST_TEST_SEED").flatMap { UInt64(String(cString: $0)) }
-        let seed = told ?? UInt64.random(in: 0...UInt64.max)
-        print("DiffLawTests: CARDHOST_TEST_SEED=\(seed)")
-        return seed
-    }()
+    static let seed = SeededGenerator.seed(for: "DiffLawTests")
 
     @Test(arguments: 0..<4) func `a patched page is the page rendered anew`(round: Int) throws {
         var operations = 0

@@ -1,21 +1,8 @@
+import SeedTesting
+
 @testable import LiveTemplate
 
-/// SplitMix64, so that a seed tells everything of a test.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
     mutating func pick<Item>(_ items: [Item]) -> Item { items[below(items.count)] }
@@ -45,12 +32,12 @@ struct RandomTemplate {
         " data-cf-part=\"0:class\"", "💳",
     ]
 
-    private var random: SeededRandom
+    private var random: SeededGenerator
     /// The loop around the markup being written, if any.
     private var loop: String?
 
     init(seed: UInt64) {
-        random = SeededRandom(seed: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     /// A page and two files that it includes.

@@ -1,4 +1,5 @@
 import LiveWire
+import SeedTesting
 import Testing
 
 /// A message that should not be decoded, and what the refusal says.
@@ -79,7 +80,7 @@ struct IncomingTests {
     }
 
     @Test func `no bytes of any length and content trap`() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator(for: "messages")
         for _ in 0..<20_000 {
             var bytes = (0..<Int.random(in: 0...80, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)

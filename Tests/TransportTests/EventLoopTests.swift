@@ -1,3 +1,4 @@
+import SeedTesting
 import Synchronization
 import Testing
 import TransportTesting
@@ -112,7 +113,7 @@ import TransportTesting
 
     @Test func `the heap gives out what is due, soonest first`() {
         var queue = TimerQueue()
-        var generator = SeededGenerator.fromEnvironment()
+        var generator = SeededGenerator(for: "Transport")
         let times = (0..<500).map { _ in Int64.random(in: 0..<1_000, using: &generator) }
         for time in times { queue.insert(.listeners, at: time) }
         var seen: [Int64] = []

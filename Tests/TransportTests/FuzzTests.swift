@@ -1,3 +1,4 @@
+import SeedTesting
 import Testing
 import TransportTesting
 
@@ -6,7 +7,7 @@ import TransportTesting
 /// Damaged input: the server may answer as it likes, but must go on serving the others.
 @Suite struct FuzzTests {
     @Test func `damaged requests harm nobody`() throws {
-        var generator = SeededGenerator.fromEnvironment()
+        var generator = SeededGenerator(for: "Transport")
         let server = try TestServer()
         for vector in RequestVectors.all where vector.bytes.count < 2_000 {
             for _ in 0..<5 {
@@ -20,7 +21,7 @@ import TransportTesting
     }
 
     @Test func `damaged frames harm nobody`() throws {
-        var generator = SeededGenerator.fromEnvironment()
+        var generator = SeededGenerator(for: "Transport")
         let server = try TestServer()
         let bystander = try server.connectWebSocket()
         for mistake in CloseCodeTests.mistakes {

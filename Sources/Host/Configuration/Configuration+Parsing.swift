@@ -45,6 +45,14 @@ extension Configuration {
 
     /// Rules between settings.
     private func check() throws(ConfigurationError) {
+        try checkSandbox()
+        if !isLoopback, publicOrigin == nil {
+            throw ConfigurationError(
+                "--public-origin", expected: "the origin browsers use, since --host is not a loopback address", found: host)
+        }
+    }
+
+    private func checkSandbox() throws(ConfigurationError) {
         // The Sandbox accepts payments with numbers anybody can read up.
         guard !allowsPublicSandbox else { return }
         if !isLoopback {

@@ -62,7 +62,7 @@ package final class Server {
         try loop.start()
     }
 
-    /// Tells every page to come back later, wipes every secret and ends the loop.
+    /// Tells every page to come back later and ends the loop; the kernel clears the memory of the process.
     package func stop() {
         loop.stop()
     }
