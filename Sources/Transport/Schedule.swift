@@ -35,8 +35,9 @@ final class Schedule {
         let id = TimerID(value: makeID())
         calls[id] = body
         tick()
-        // At least one millisecond, so that a call that schedules itself cannot hold the turn.
-        queue.insert(.timer(id), at: now + max(1, delay.milliseconds))
+        // `now` is cut to whole milliseconds: one more keeps the call from coming early, and a call that schedules
+        // itself from holding the turn.
+        queue.insert(.timer(id), at: now + delay.milliseconds + 1)
         return id
     }
 

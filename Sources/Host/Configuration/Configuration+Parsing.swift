@@ -48,7 +48,7 @@ extension Configuration {
         try checkSandbox()
         if !isLoopback, publicOrigin == nil {
             throw ConfigurationError(
-                "--public-origin", expected: "the origin browsers use, since --host is not a loopback address", found: host)
+                "--public-origin", expected: "the origin browsers use, as --host is not a loopback address", found: host)
         }
     }
 
