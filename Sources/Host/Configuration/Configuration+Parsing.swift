@@ -48,7 +48,8 @@ extension Configuration {
         try checkSandbox()
         if !isLoopback, publicOrigin == nil {
             throw ConfigurationError(
-                "--public-origin", expected: "the origin browsers use, as --host is not a loopback address", found: host)
+                "--public-origin", expected: "the origin browsers use, as --host is not a loopback address", found: host
+            )
         }
     }
 
