@@ -10,9 +10,9 @@ from http.client import HTTPConnection
 from proxy import Proxy
 
 WELCOME, PATCH, ECHO, ACK, FOCUS = 0x02, 0x20, 0x21, 0x22, 0x24
-NUMBER, EXPIRY, CODE, NAME = 1, 2, 3, 4
+NUMBER, CODE, NAME = 1, 3, 4
 SUBMIT = 1
-TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
+TEXT, BINARY, CLOSE = 1, 2, 8
 
 
 @dataclass
@@ -46,9 +46,9 @@ def boot(proxy: Proxy) -> Boot:
 # Messages to the server
 
 
-def hello(page: Boot, epoch: bytes, revision: int | None = None, version: int = 1) -> bytes:
+def hello(page: Boot, epoch: bytes, revision: int | None = None) -> bytes:
     known = page.revision if revision is None else revision
-    return bytes([0x01, version]) + page.program + known.to_bytes(4) + bytes([len(epoch)]) + epoch + page.token
+    return bytes([0x01, 1]) + page.program + known.to_bytes(4) + bytes([len(epoch)]) + epoch + page.token
 
 
 def edit(field: int, seq: int, start: int, end: int, digits: str, overflow: bool = False) -> bytes:
