@@ -26,6 +26,8 @@ let package = Package(
         .systemLibrary(name: "CWslay"),
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CMemory"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+        .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc"),
         .target(name: "CLLHTTP"),
 
         // Pure domain.
@@ -38,7 +40,7 @@ let package = Package(
         room("LiveWire", ["LiveTemplate"]),
         room("Secrets", ["COpenSSL", "CMemory"]),
         room("LiveSession", ["CardForm", "Checkout", "LiveTemplate", "LiveWire", "Secrets"]),
-        room("Transport", ["CLLHTTP", "CWslay", "CEpoll", "COpenSSL"]),
+        room("Transport", ["CLLHTTP", "CWslay", "CEpoll", "COpenSSL", "CZlib", "CBrotli"]),
         room("Gateway", ["Checkout", "Secrets"]),
 
         // Composition root and program.

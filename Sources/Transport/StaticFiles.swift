@@ -5,15 +5,10 @@ import Glibc
 /// A request can only name what was found at load: a path with `..`, percent-encoded dots, a zero byte or a
 /// backslash is simply no key of the table, and the file system is never asked again.
 package struct StaticFiles: Sendable {
-    package struct File: Sendable {
-        package let body: [UInt8]
-        package let contentType: String
-    }
-
     /// Larger files do not belong in memory.
     package static let largestFile = 16 * 1_024 * 1_024
 
-    private var files: [String: File] = [:]
+    private var files: [String: StaticFile] = [:]
 
     /// Relative paths, sorted.
     package var paths: [String] { files.keys.sorted() }
@@ -27,16 +22,27 @@ package struct StaticFiles: Sendable {
     }
 
     /// The file of a relative path such as `client/main.js`, without a slash before it.
-    package subscript(path: some StringProtocol) -> File? {
+    package subscript(path: some StringProtocol) -> StaticFile? {
         files[String(path)]
     }
 
-    /// An answer with the file, nil when there is none of that name.
+    /// Serves other bytes under the name of a file.
+    package mutating func replace(_ path: String, with body: [UInt8]) {
+        files[path] = StaticFile(body: body, contentType: contentType(of: path))
+    }
+
+    /// Makes the compressed forms, once, of everything that gains by it.
+    package mutating func compress() {
+        for path in paths { files[path]?.compress() }
+    }
+
+    /// The answer to a request for the file of that name, nil when there is none: 304 when the client has it
+    /// (RFC 9110 §13.1.2), else the best coding it accepts (§12.5.3).
     package func response(
-        for path: some StringProtocol, headers: [(name: String, value: String)] = [],
+        for path: some StringProtocol, request: Request, headers: [(name: String, value: String)] = [],
     ) -> Response? {
-        guard let file = self[path] else { return nil }
-        return Response(status: 200, headers: [("content-type", file.contentType)] + headers, body: file.body)
+        self[path]?.response(
+            accepting: request.header("accept-encoding"), known: request.header("if-none-match"), headers: headers)
     }
 
     private mutating func load(_ directory: String, prefix: String, depth: Int) throws(TransportError) {
@@ -59,7 +65,7 @@ package struct StaticFiles: Sendable {
                 try load(path, prefix: "\(prefix)\(name)/", depth: depth + 1)
             case S_IFREG:
                 let body = try Self.read(path, expecting: Int(status.st_size))
-                files[prefix + name] = File(body: body, contentType: contentType(of: name))
+                files[prefix + name] = StaticFile(body: body, contentType: contentType(of: name))
             default:
                 continue
             }

@@ -10,7 +10,7 @@ struct ArrowTests {
         "LiveTemplate": ["CLibXML2"],
         "LiveWire": ["LiveTemplate"],
         "LiveSession": ["CardForm", "Checkout", "LiveTemplate", "LiveWire", "Secrets"],
-        "Transport": ["CLLHTTP", "CWslay", "CEpoll", "COpenSSL"],
+        "Transport": ["CLLHTTP", "CWslay", "CEpoll", "COpenSSL", "CZlib", "CBrotli"],
         "Secrets": ["COpenSSL", "CMemory"],
         "Gateway": ["Checkout", "CardForm", "Secrets"],
         "LiveSessionTesting": ["LiveSession", "LiveWire", "LiveTemplate"],

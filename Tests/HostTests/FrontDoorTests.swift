@@ -42,6 +42,24 @@ extension CardhostTests {
             #expect(try server.client().get(base + "/badges/visa.svg")?.header("content-type") == "image/svg+xml")
         }
 
+        @Test func `the client comes compressed and small, and is not sent twice`() throws {
+            let path = try base() + "/client/main.js"
+            let client = try server.client()
+            client.send("GET \(path) HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, br\r\n\r\n")
+            let script = try #require(try client.readAnswer())
+            #expect(script.header("content-encoding") == "br")
+            #expect(script.body.count <= 10_240)
+            let tag = try #require(script.header("etag"))
+            client.send("GET \(path) HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\nIf-None-Match: \(tag)\r\n\r\n")
+            let again = try #require(try client.readAnswer())
+            #expect(again.status == 304)
+            #expect(again.body.isEmpty)
+            client.send("HEAD \(path) HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n")
+            let head = try #require(try client.readAnswer(toHead: true))
+            #expect(head.header("content-encoding") == "gzip")
+            #expect(head.header("content-length") != "0")
+        }
+
         private func base() throws -> String {
             let html = try server.page().html
             let start = try #require(html.firstRange(of: "/assets/"))

@@ -56,8 +56,6 @@ import TransportTesting
         #expect(files["client/main.js"]?.body == Array("import './keys.js'".utf8))
         #expect(files["client/main.js"]?.contentType == "text/javascript; charset=utf-8")
         #expect(files["page.HTML"]?.contentType == "text/html; charset=utf-8")
-        let response = files.response(for: "embed.js", headers: [("x-a", "b")])
-        #expect(response?.headers.map(\.name) == ["content-type", "x-a"])
     }
 
     @Test(arguments: [

@@ -7,33 +7,31 @@ struct AssetFolder {
     /// `/assets/` and sixteen hexadecimal digits of the content of all files together.
     let base: String
     private let files: StaticFiles
-    /// The browser client as one script.
-    private let client: [UInt8]
 
     private static let clientFolder = "client/"
     private static let entry = "main.js"
 
-    init(_ files: StaticFiles) throws {
-        self.files = files
+    init(_ folder: StaticFiles) throws {
+        var files = folder
         var modules: [String: [UInt8]] = [:]
         for path in files.paths where path.hasPrefix(Self.clientFolder) {
             modules[String(path.dropFirst(Self.clientFolder.utf8.count))] = files[path]?.body
         }
-        client = try ScriptPack.pack(Self.entry, from: modules)
+        files.replace(Self.clientFolder + Self.entry, with: try ScriptPack.pack(Self.entry, from: modules))
         var content: [UInt8] = []
         for path in files.paths {
             guard let file = files[path] else { continue }
             content += Array(path.utf8) + [0] + (try Digest.sha256(file.body))
         }
+        files.compress()
+        self.files = files
         base = "/assets/" + Digest.hexadecimal(try Digest.sha256(content).prefix(8))
     }
 
     /// The answer for a path below `base`, or `nil` when there is no such file.
-    func response(for path: String) -> Response? {
-        guard path.hasPrefix(base + "/") else { return nil }
-        let name = path.dropFirst(base.utf8.count + 1)
-        guard var response = files.response(for: name, headers: SecurityHeaders.asset) else { return nil }
-        if name == Self.clientFolder + Self.entry { response.body = client }
-        return response
+    func response(to request: Request) -> Response? {
+        guard request.path.hasPrefix(base + "/") else { return nil }
+        let name = request.path.dropFirst(base.utf8.count + 1)
+        return files.response(for: name, request: request, headers: SecurityHeaders.asset)
     }
 }

@@ -28,7 +28,7 @@ final class Routes: Application {
         if path.hasPrefix("/ws/") { return socket(request, id: path.dropFirst(4)) }
         if path.hasPrefix("/assets/") {
             guard isRead(request) else { return .response(methodNotAllowed) }
-            return .response(assets.response(for: path) ?? notFound)
+            return .response(assets.response(to: request) ?? notFound)
         }
         return .response(notFound)
     }
