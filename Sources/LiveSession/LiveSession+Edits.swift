@@ -117,6 +117,7 @@ extension LiveSession {
     /// No slot was free: the shopper is told and the page's prediction put right.
     private func refuseAsBusy() {
         isBusy = true
+        report(.memoryFull)
         sendNumberEcho(isRefused: true)
         sendSecurityCodeEcho(isRefused: true)
         publish()

@@ -7,21 +7,51 @@ extension LiveSession {
     /// The form is complete: the attempt gets its own copy of the card.
     func beginPayment() {
         guard let expiry = ExpiryText.month(form.state.data[.expiryDate]) else { return }
+        guard environment.intake.beginAttempt() else {
+            report(.attemptRefused)
+            return abortPayment()
+        }
         do throws(SecretsError) {
             attemptCard = AttemptCard(
                 number: try number.duplicate(), securityCode: try securityCode.duplicate(), expiryMonth: expiry.month,
                 expiryYear: expiry.year, cardholderName: form.state.data[.cardholderName])
         } catch {
-            isBusy = true
-            return handle(.attemptEnded(.aborted(code: nil)))
+            environment.intake.endAttempt()
+            report(.memoryFull)
+            return abortPayment()
         }
+        attemptBegan = environment.clock.elapsed
+        report(.attemptBegan)
         receipt = Projection.Receipt(network: form.state.selectedNetwork, last4: number.lastFour())
         perform(attempt.handle(.submit))
     }
 
+    /// Nothing has begun and the card is as it was: the shopper may try again soon.
+    private func abortPayment() {
+        isBusy = true
+        handle(.attemptEnded(.aborted(code: nil)))
+    }
+
     private func take(_ answer: PaymentAttempt.Answer, number: Int) {
+        let phase = attempt.phase
         perform(attempt.handle(.answer(answer, number: number)))
+        // Before the end is told: it may be what the end of the server waits for.
         publish()
+        if attempt.phase == .checking, phase != .checking { report(.attemptUnknown) }
+        endAttempt()
+    }
+
+    private func endAttempt() {
+        guard let began = attemptBegan, !attempt.isRunning else { return }
+        attemptBegan = nil
+        let outcome: AttemptOutcome =
+            switch attempt.state {
+            case .approved: .approved
+            case .declined: .declined
+            default: .failed
+            }
+        report(.attemptEnded(outcome, after: environment.clock.elapsed - began))
+        environment.intake.endAttempt()
     }
 
     private func perform(_ effects: [PaymentAttempt.Effect]) {

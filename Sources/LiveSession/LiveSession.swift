@@ -38,6 +38,10 @@ package actor LiveSession {
     /// Counts the changes of `shown`.
     private(set) var revision: UInt32 = 0
     private(set) var lastSeen: Duration
+    private let began: Duration
+    private var messages = TokenBucket()
+    /// When the running attempt to pay began.
+    var attemptBegan: Duration?
 
     package init(id: SessionID, order: Order, environment: SessionEnvironment, executor: any SerialExecutor) {
         self.id = id
@@ -51,7 +55,8 @@ package actor LiveSession {
         securityCode = SecretField(.cvv, visible: 0, arena: environment.arena)
         let attempt = PaymentAttempt(timeout: environment.paymentTimeout)
         self.attempt = attempt
-        lastSeen = environment.clock.elapsed
+        began = environment.clock.elapsed
+        lastSeen = began
         var shown = environment.base
         projection.describe(id, order, form.state.configuration, in: &shown)
         projection.project(
@@ -71,6 +76,10 @@ package actor LiveSession {
         if case .hello(let hello) = incoming { return join(hello, outlet) }
         guard connection === outlet else {
             return end(outlet, CloseCode.policyViolation, "wire.hello.missing: expected a hello first")
+        }
+        guard messages.take(at: lastSeen, environment.messageRate) else {
+            report(.flooded)
+            return end(outlet, CloseCode.policyViolation, "wire.flood: expected fewer messages a second")
         }
         switch incoming {
         case .secretEdit(let secret): if admits(secret.seq) { apply(secret) }
@@ -99,7 +108,10 @@ package actor LiveSession {
         attemptCard?.wipe()
         attemptCard = nil
         if let connection { end(connection, CloseCode.sessionGone, "the session has expired") }
+        report(.ended(after: environment.clock.elapsed - began))
     }
+
+    func report(_ event: SessionEvent) { environment.reports.note(event, of: id) }
 
     func send(_ message: [UInt8]) { connection?.send(message) }
 
@@ -120,7 +132,9 @@ package actor LiveSession {
 
     private func admits(_ seq: UInt32) -> Bool {
         switch edits.take(seq) {
-        case .next: return true
+        case .next:
+            report(.applied)
+            return true
         case .repeated:
             acknowledge()
             return false
@@ -148,6 +162,7 @@ package actor LiveSession {
         }
         if let connection { end(connection, CloseCode.takenOver, "the form was opened in another place") }
         connection = outlet
+        report(.joined)
         if admission == .new {
             focused = nil
             number.makeAtomic()
@@ -155,7 +170,7 @@ package actor LiveSession {
         }
         send(Outgoing.welcome(revision: revision, lastApplied: edits.lastApplied))
         if hello.revision != revision {
-            send(Outgoing.patch(environment.program.synchronise(page(shown)), revision: revision))
+            sendPatch(environment.program.synchronise(page(shown)))
         }
         sendNumberEcho()
         sendSecurityCodeEcho()
@@ -173,6 +188,13 @@ package actor LiveSession {
         return page
     }
 
+    private func sendPatch(_ patch: Patch) {
+        guard let connection else { return }
+        let message = Outgoing.patch(patch, revision: revision)
+        report(.patched(bytes: message.count))
+        connection.send(message)
+    }
+
     /// Brings the page in control up to date with the state.
     func publish() {
         var next = shown
@@ -183,7 +205,7 @@ package actor LiveSession {
         shown = next
         if !patch.isEmpty {
             revision &+= 1
-            send(Outgoing.patch(patch, revision: revision))
+            sendPatch(patch)
         }
         guard let field = focusWanted else { return }
         focusWanted = nil

@@ -38,6 +38,7 @@ package final class Sessions {
             byID[id] = LiveSession(id: id, order: order, environment: environment, executor: executor)
             byToken[token.hash] = id
             tokens[id] = token.hash
+            environment.reports.note(.created, of: id)
             return token.text
         } catch { throw Full() }
     }

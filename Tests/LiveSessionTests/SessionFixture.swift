@@ -93,6 +93,15 @@ actor Gate {
     }
 }
 
+/// Everything a session reported, oldest first.
+final class ReportedEvents: SessionReports {
+    private let events = Mutex<[SessionEvent]>([])
+
+    var all: [SessionEvent] { events.withLock { $0 } }
+
+    func note(_ event: SessionEvent, of session: SessionID) { events.withLock { $0.append(event) } }
+}
+
 /// A session with the real templates, its own arena, a clock that a test moves and a scripted gateway.
 struct SessionFixture {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -117,6 +126,8 @@ struct SessionFixture {
     let signing: Signing
     let session: LiveSession
     let program: Program
+    let intake = Intake()
+    let reports = ReportedEvents()
 
     init(slots: Int = 64) throws {
         let (schema, messages, program) = try Self.content.get()
@@ -126,7 +137,8 @@ struct SessionFixture {
         signing = try Signing()
         let environment = SessionEnvironment(
             program: program, schema: schema, messages: messages, arena: arena, gateway: gateway, clock: clock,
-            signing: signing, base: RenderInput(schema.schema), paymentTimeout: .seconds(60), restartPath: "/")
+            signing: signing, base: RenderInput(schema.schema), paymentTimeout: .seconds(60), restartPath: "/",
+            intake: intake, reports: reports)
         let order = Order(id: "1", amount: Money(minorUnits: 4900, currency: .usd), description: "A bag")
         session = LiveSession(id: SessionID(0xabc), order: order, environment: environment, executor: loop)
     }
