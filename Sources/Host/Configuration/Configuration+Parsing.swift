@@ -45,6 +45,9 @@ extension Configuration {
 
     /// Rules between settings.
     private func check() throws(ConfigurationError) {
+        if let operationsPort, operationsPort != 0, operationsPort == port {
+            throw ConfigurationError("--ops-port", expected: "another port than --port", found: "\(operationsPort)")
+        }
         try checkSandbox()
         if !isLoopback, publicOrigin == nil {
             throw ConfigurationError(

@@ -18,6 +18,21 @@ package struct Configuration: Equatable, Sendable {
     package var keepAlive = Duration.seconds(15 * 60)
     /// Time without an answer from the processor after which a payment counts as unknown.
     package var paymentTimeout = Duration.seconds(60)
+    /// Time that attempts to pay under way have to finish once the server is asked to end.
+    package var drain = Duration.seconds(10)
+    /// Messages a second one page may send in the long run.
+    package var editRate = 50
+    /// Forms a minute one client address may open, in the long run and at once.
+    package var addressSessions = 60
+    /// Sockets a minute one client address may open, in the long run and at once.
+    package var addressConnections = 600
+    /// Proxies whose word on a client's address is taken.
+    package var trustedProxies = TrustedProxies()
+    /// Address of the listener for health and metrics.
+    package var operationsHost = "127.0.0.1"
+    /// Its port, 0 for any free one; `nil` for no such listener.
+    package var operationsPort: UInt16?
+    package var logLevel = LogLevel.info
     /// The Sandbox may be reached from other machines.
     package var allowsPublicSandbox = false
     /// Secrets may live in memory that could be swapped out.

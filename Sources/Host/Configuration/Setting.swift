@@ -19,8 +19,7 @@ struct Setting: Sendable {
             flag: "--host", value: "ADDRESS", help: "address to listen on (127.0.0.1)", expected: "an IPv4 address"
         ) { text, configuration in
             configuration.host = text
-            let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-            return text == "localhost" || parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+            return isHost(text)
         },
         Setting(
             flag: "--port", value: "PORT", help: "port to listen on; 0 for any free one (8080 or the next free one)",
@@ -74,6 +73,55 @@ struct Setting: Sendable {
             expected: "seconds from 1 to 600"
         ) { text, configuration in seconds(text, in: 1...600, &configuration.paymentTimeout) },
         Setting(
+            flag: "--drain-seconds", value: "SECONDS",
+            help: "time for payments under way to finish once the server is asked to end (10)",
+            expected: "seconds from 0 to 600"
+        ) { text, configuration in seconds(text, in: 0...600, &configuration.drain) },
+        Setting(
+            flag: "--edit-rate", value: "N", help: "messages a second one page may send in the long run (50)",
+            expected: "a number from 20 to 1000000"
+        ) { text, configuration in number(text, in: 20...1_000_000, &configuration.editRate) },
+        Setting(
+            flag: "--address-sessions", value: "N", help: "forms a minute one client address may open (60)",
+            expected: "a number from 1 to 1000000"
+        ) { text, configuration in number(text, in: 1...1_000_000, &configuration.addressSessions) },
+        Setting(
+            flag: "--address-connections", value: "N", help: "sockets a minute one client address may open (600)",
+            expected: "a number from 1 to 1000000"
+        ) { text, configuration in number(text, in: 1...1_000_000, &configuration.addressConnections) },
+        Setting(
+            flag: "--trusted-proxies", value: "RANGES",
+            help: "proxies whose X-Forwarded-For is believed, e.g. 10.0.0.0/8,::1 (none)",
+            expected: "addresses or ranges such as 10.0.0.0/8, separated by commas"
+        ) { text, configuration in
+            guard let proxies = TrustedProxies(text) else { return false }
+            configuration.trustedProxies = proxies
+            return true
+        },
+        Setting(
+            flag: "--ops-host", value: "ADDRESS", help: "address to listen on for health and metrics (127.0.0.1)",
+            expected: "an IPv4 address"
+        ) { text, configuration in
+            configuration.operationsHost = text
+            return isHost(text)
+        },
+        Setting(
+            flag: "--ops-port", value: "PORT",
+            help: "port for /healthz, /readyz and /metrics; 0 for any free one (no such listener)",
+            expected: "a port from 0 to 65535"
+        ) { text, configuration in
+            configuration.operationsPort = UInt16(text)
+            return configuration.operationsPort != nil
+        },
+        Setting(
+            flag: "--log-level", value: "LEVEL", help: "error, warning, info or debug (info)",
+            expected: "error, warning, info or debug"
+        ) { text, configuration in
+            guard let level = LogLevel(rawValue: text) else { return false }
+            configuration.logLevel = level
+            return true
+        },
+        Setting(
             flag: "--sandbox", value: nil, help: "let the Sandbox be reached from other machines", expected: "yes or no"
         ) { text, configuration in choice(text, &configuration.allowsPublicSandbox) },
         Setting(
@@ -84,6 +132,17 @@ struct Setting: Sendable {
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isHost(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        return text == "localhost" || parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static func number(_ text: String, in range: ClosedRange<Int>, _ value: inout Int) -> Bool {
+        guard let number = Int(text), range.contains(number) else { return false }
+        value = number
+        return true
     }
 
     private static func seconds(_ text: String, in range: ClosedRange<Int>, _ duration: inout Duration) -> Bool {
