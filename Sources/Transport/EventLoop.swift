@@ -93,8 +93,13 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     /// `requestStop`, then waits for the thread to end. Not on the loop's thread.
     package func stop(within grace: Duration = .seconds(5)) {
-        precondition(!isOnThread, "a loop cannot wait for itself")
         requestStop(within: grace)
+        awaitEnd()
+    }
+
+    /// Waits for the thread to end, whoever asked it to. Not on the loop's thread.
+    package func awaitEnd() {
+        precondition(!isOnThread, "a loop cannot wait for itself")
         let running = thread.withLock { thread in
             defer { thread = nil }
             return thread

@@ -3,7 +3,8 @@ struct Bench {
     let cardhost: String
     let scale: Scale
 
-    private var command: [String] { [cardhost, "--port", "0"] }
+    /// Peers that send as fast as they are answered are no people.
+    private var command: [String] { [cardhost, "--port", "0", "--edit-rate", "1000000"] }
 
     func run() throws(BenchError) {
         let began = monotonicNanoseconds()

@@ -30,25 +30,44 @@ final class CardhostProcess: @unchecked Sendable {
     let port: UInt16
     let origin: String
     var pid: Int32 { process.processIdentifier }
+    /// Where health and metrics are, when the flags ask for them.
+    let operationsPort: UInt16?
     private let process: Process
+    private let errors: URL
 
     init(_ flags: [String] = []) throws {
-        let (process, output, _) = try Self.launch(["--port", "0"] + flags)
+        errors = FileManager.default.temporaryDirectory.appending(path: "cardhost-\(UUID().uuidString).log")
+        try Data().write(to: errors)
+        let log = try FileHandle(forWritingTo: errors)
+        let (process, output) = try Self.launch(["--port", "0"] + flags, errors: log)
         self.process = process
         guard let line = Self.firstLine(of: output), let start = line.range(of: "http://"),
             let port = line[start.upperBound...].split(separator: ":").last.flatMap({ UInt16($0.dropLast()) })
         else { throw Failure(reason: "the program printed no address") }
         self.port = port
         origin = "http://127.0.0.1:\(port)"
+        if flags.contains("--ops-port") {
+            _ = Self.firstLine(of: output)
+            operationsPort = Self.firstLine(of: output)?.split(separator: ":").last.flatMap { UInt16($0.dropLast()) }
+        } else {
+            operationsPort = nil
+        }
     }
 
-    deinit { process.terminate() }
+    deinit {
+        process.terminate()
+        try? FileManager.default.removeItem(at: errors)
+    }
+
+    /// What it has written to standard error so far.
+    var log: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
     /// Runs to its end; what it said on standard error and its exit status.
     static func run(_ flags: [String], environment: [String: String] = [:]) throws -> (
         status: Int32, output: String, errors: String
     ) {
-        let (process, output, errors) = try launch(flags, environment: environment)
+        let errors = Pipe()
+        let (process, output) = try launch(flags, environment: environment, errors: errors)
         let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         let complained = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
@@ -56,19 +75,18 @@ final class CardhostProcess: @unchecked Sendable {
     }
 
     private static func launch(
-        _ flags: [String], environment: [String: String] = [:]
-    ) throws -> (Process, Pipe, Pipe) {
+        _ flags: [String], environment: [String: String] = [:], errors: Any
+    ) throws -> (Process, Pipe) {
         let process = Process()
         process.executableURL = program
         process.currentDirectoryURL = root
         process.arguments = flags
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let output = Pipe()
-        let errors = Pipe()
         process.standardOutput = output
         process.standardError = errors
         try process.run()
-        return (process, output, errors)
+        return (process, output)
     }
 
     private static func firstLine(of pipe: Pipe) -> String? {
@@ -81,9 +99,30 @@ final class CardhostProcess: @unchecked Sendable {
 
     /// Asks it to end as an init system would, and waits.
     func terminate() -> Int32 {
-        process.terminate()
+        askToEnd()
+        return awaitEnd()
+    }
+
+    func askToEnd() { process.terminate() }
+
+    /// Waits for its end; the exit status.
+    func awaitEnd() -> Int32 {
         process.waitUntilExit()
         return process.terminationStatus
+    }
+
+    /// An answer of the listener for health and metrics.
+    func operations(_ path: String) throws -> RawClient.Answer {
+        guard let operationsPort, let answer = try RawClient(port: operationsPort).get(path) else {
+            throw Failure(reason: "no answer from the listener for operations")
+        }
+        return answer
+    }
+
+    /// The value of one line of the metrics, its labels included in the name.
+    func metric(_ name: String) throws -> Int? {
+        try operations("/metrics").text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+            .flatMap { Int($0.dropFirst(name.utf8.count + 1)) }
     }
 
     func client() throws -> RawClient { try RawClient(port: port) }

@@ -83,11 +83,9 @@ extension CardhostTests {
         @Test func `at the end pages are told to come back and the program ends well`() throws {
             let server = try CardhostProcess()
             let page = try server.page()
-            let client = page.client
-            let ended = Task.detached { server.terminate() }
-            #expect(try client.readCloseCode() == CloseCode.goingAway)
-            _ = ended
-            #expect(server.terminate() == 0)
+            server.askToEnd()
+            #expect(try page.client.readCloseCode() == CloseCode.goingAway)
+            #expect(server.awaitEnd() == 0)
         }
     }
 }

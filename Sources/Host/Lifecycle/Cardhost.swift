@@ -1,4 +1,5 @@
 import Glibc
+import LiveTemplate
 import Secrets
 import Transport
 
@@ -11,6 +12,7 @@ package enum Cardhost {
         let request: Configuration.Request
         do { request = try Configuration.parse(arguments: arguments, environment: environment) } catch {
             complain(error.description)
+            Log(level: .error).write(.startRefused, .fault(.settings), .exit(EX_USAGE))
             return EX_USAGE
         }
         switch request {
@@ -21,7 +23,10 @@ package enum Cardhost {
             say("cardhost \(version)")
             return EX_OK
         case .checkConfiguration(let configuration):
-            if let status = attempt({ _ = try Content(configuration) }) { return status }
+            if let error = failure(of: { _ = try Content(configuration) }) {
+                complain("\(error)")
+                return EX_CONFIG
+            }
             say("The configuration is good.")
             return EX_OK
         case .serve(let configuration): return serve(configuration)
@@ -35,27 +40,43 @@ package enum Cardhost {
         sigaddset(&signals, SIGTERM)
         sigaddset(&signals, SIGINT)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        var server: Server?
-        let status = attempt {
+        let log = Log(level: configuration.logLevel)
+        var started: Server?
+        let error = failure(of: {
             try ProcessHardening.apply()
-            server = try Server.start(configuration)
+            started = try Server.start(configuration, log: log)
+        })
+        guard let server = started else {
+            if let error { complain("\(error)") }
+            log.write(.startRefused, .fault(fault(of: error)), .exit(EX_CONFIG))
+            return EX_CONFIG
         }
-        if let status { return status }
-        say("Card form: \(server?.origin ?? "")/\nStop with Ctrl+C.")
+        say("Card form: \(server.origin)/\nStop with Ctrl+C.")
+        if let port = server.operationsPort { say("Operations: http://\(configuration.operationsHost):\(port)/") }
         var received: Int32 = 0
         sigwait(&signals, &received)
-        server?.stop()
+        // A second signal ends the program at once. Not by its default action, which the first process of a container
+        // is spared (pid_namespaces(7)).
+        for number in [SIGTERM, SIGINT] { signal(number) { _exit(128 + $0) } }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        server.drain(within: configuration.drain)
         return EX_OK
     }
 
-    /// `nil` when `body` went well, else the exit status after saying why.
-    private static func attempt(_ body: () throws -> Void) -> Int32? {
+    private static func failure(of body: () throws -> Void) -> (any Error)? {
         do {
             try body()
             return nil
-        } catch {
-            complain("\(error)")
-            return EX_CONFIG
+        } catch { return error }
+    }
+
+    private static func fault(of error: (any Error)?) -> LogField.StartFault {
+        switch error {
+        case is TemplateError: .templates
+        case is StartError: .files
+        case is TransportError: .address
+        case is SecretsError: .memory
+        default: .other
         }
     }
 

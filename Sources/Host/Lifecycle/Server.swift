@@ -8,11 +8,14 @@ import LiveTemplate
 import Secrets
 import Transport
 
-/// The running program: one loop with its listener, its sessions and the Sandbox behind them.
+/// The running program: one loop with its listener, its sessions and the Sandbox behind them, and another listener for
+/// whoever runs it.
 package final class Server {
     /// Where browsers find it, without a trailing slash.
     package let origin: String
     package let port: UInt16
+    /// Where health and metrics are found; `nil` when that is not wanted.
+    package var operationsPort: UInt16? { operations?.port }
     /// The secrets alive in this process.
     package var liveSecrets: Int { arena.live }
     /// The ledger of the embedded processor.
@@ -21,22 +24,31 @@ package final class Server {
     private let loop: EventLoop
     private let arena: SecretArena
     private let sessions: Sessions
+    private let intake: Intake
+    private let journal: Journal
+    private let operations: OperationsServer?
 
     /// How often abandoned sessions are looked for, at most.
     private static let sweepInterval = Duration.seconds(5)
+    /// How often refusals are summarised in the log.
+    private static let summaryInterval = Duration.seconds(10)
     /// The port asked for first when none is set, and how many after it are tried.
     private static let usualPort: UInt16 = 8080
     private static let portsTried: UInt16 = 20
 
     /// Reads templates and files, takes the memory for secrets, binds the address and starts to serve.
-    package static func start(_ configuration: Configuration) throws -> Server {
-        try Server(configuration, content: Content(configuration))
+    package static func start(_ configuration: Configuration, log: Log) throws -> Server {
+        try Server(configuration, content: Content(configuration), journal: Journal(log))
     }
 
-    private init(_ configuration: Configuration, content: Content) throws {
-        arena = try SecretArena(
+    private init(_ configuration: Configuration, content: Content, journal: Journal) throws {
+        let intake = Intake()
+        let arena = try SecretArena(
             slots: SecretArena.slots(forSessions: configuration.sessions),
             allowUnlocked: configuration.allowsUnlockedMemory)
+        self.intake = intake
+        self.arena = arena
+        self.journal = journal
         let loop = try EventLoop()
         let listener = try Self.listen(configuration)
         port = listener.port
@@ -46,31 +58,56 @@ package final class Server {
         let environment = SessionEnvironment(
             program: content.program, schema: content.schema, messages: content.messages, arena: arena,
             gateway: sandbox, clock: LoopClock(loop: loop), signing: try Signing(), base: content.base,
-            paymentTimeout: configuration.paymentTimeout, restartPath: "/")
-        sessions = Sessions(
+            paymentTimeout: configuration.paymentTimeout, restartPath: "/",
+            messageRate: SessionEnvironment.messageRate(perSecond: configuration.editRate), intake: intake,
+            reports: journal)
+        let sessions = Sessions(
             environment: environment, executor: loop, capacity: configuration.sessions,
             keepAlive: configuration.keepAlive)
+        self.sessions = sessions
         self.loop = loop
         let admitted =
             configuration.publicOrigin.map { [$0] }
             ?? (configuration.isLoopback ? [local, "http://localhost:\(port)"] : [local])
         let routes = Routes(
             loop: loop, sessions: sessions, assets: content.assets, origins: OriginPolicy(admitted),
-            demonstration: Self.demonstration)
+            demonstration: Self.demonstration, gate: Gate(configuration, intake: intake, metrics: journal.metrics),
+            journal: journal)
         loop.serve(listener, with: routes)
-        Self.scheduleSweep(of: sessions, on: loop, every: min(Self.sweepInterval, configuration.keepAlive))
+        Self.repeatedly(on: loop, every: min(Self.sweepInterval, configuration.keepAlive)) { sessions.sweep() }
+        Self.repeatedly(on: loop, every: Self.summaryInterval) { journal.summariseRefusals() }
+        operations = try configuration.operationsPort.map { port in
+            try OperationsServer(
+                host: configuration.operationsHost, port: port, served: loop, journal: journal, intake: intake,
+                arena: arena)
+        }
         try loop.start()
+        var facts: [LogField] = [.version, .process(getpid()), .port(port), .sessions(configuration.sessions)]
+        if let operations { facts.append(.operationsPort(operations.port)) }
+        journal.log.write(.started, facts)
     }
 
-    /// Tells every page to come back later and ends the loop; the kernel clears the memory of the process.
-    package func stop() {
-        loop.stop()
+    /// Lets nothing begin any more, waits until no payment is under way or `limit` is over, tells every page to come
+    /// back later, and ends.
+    ///
+    /// A payment that is left is one whose outcome has to be looked up, or was not confirmed and charges nothing.
+    package func drain(within limit: Duration) {
+        journal.log.write(.draining, .attempts(intake.attemptsUnderWay))
+        let loop = loop
+        loop.execute { [intake] in
+            intake.close { loop.requestStop() }
+            _ = loop.schedule(after: limit) { loop.requestStop() }
+        }
+        loop.awaitEnd()
+        operations?.stop()
+        journal.summariseRefusals()
+        journal.log.write(.stopped, .attempts(intake.attemptsUnderWay))
     }
 
-    private static func scheduleSweep(of sessions: Sessions, on loop: EventLoop, every interval: Duration) {
+    private static func repeatedly(on loop: EventLoop, every interval: Duration, _ body: @escaping () -> Void) {
         _ = loop.schedule(after: interval) { [unowned loop] in
-            sessions.sweep()
-            scheduleSweep(of: sessions, on: loop, every: interval)
+            body()
+            repeatedly(on: loop, every: interval, body)
         }
     }
 

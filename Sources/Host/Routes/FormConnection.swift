@@ -9,17 +9,20 @@ final class FormConnection: SocketHandler, Outlet {
 
     private let session: LiveSession?
     private let loop: EventLoop
+    private let journal: Journal
     private var socket: Socket?
     private var deadline: TimerID?
 
     /// - Parameter session: `nil` when the path names none; the page is told so by a close code it can read.
-    init(session: LiveSession?, loop: EventLoop) {
+    init(session: LiveSession?, loop: EventLoop, journal: Journal) {
         self.session = session
         self.loop = loop
+        self.journal = journal
     }
 
     func opened(_ socket: Socket) {
         self.socket = socket
+        journal.socketOpened(session?.id)
         guard session != nil else { return close(CloseCode.sessionGone, "no such session") }
         deadline = loop.schedule(after: Self.helloDeadline) { [weak self] in
             self?.close(CloseCode.policyViolation, "expected a hello within 5 s")
@@ -42,6 +45,7 @@ final class FormConnection: SocketHandler, Outlet {
         if let deadline { loop.cancel(deadline) }
         deadline = nil
         self.socket = nil
+        journal.socketClosed(session?.id, code: code)
         nonisolated(unsafe) let outlet = self
         session?.assumeIsolated { $0.disconnected(outlet) }
     }

@@ -10,18 +10,40 @@ final class Routes: Application {
     private let assets: AssetFolder
     private let origins: OriginPolicy
     private let demonstration: Order
+    private let gate: Gate
+    private let journal: Journal
 
-    init(loop: EventLoop, sessions: Sessions, assets: AssetFolder, origins: OriginPolicy, demonstration: Order) {
+    init(
+        loop: EventLoop, sessions: Sessions, assets: AssetFolder, origins: OriginPolicy, demonstration: Order,
+        gate: Gate, journal: Journal
+    ) {
         self.loop = loop
         self.sessions = sessions
         self.assets = assets
         self.origins = origins
         self.demonstration = demonstration
+        self.gate = gate
+        self.journal = journal
     }
 
     func respond(to request: Request) -> Reply {
+        let reply = reply(to: request)
+        switch reply {
+        case .response(let response): journal.answered(response.status)
+        case .upgrade: journal.answered(101)
+        case .later: break
+        }
+        return reply
+    }
+
+    func refusal(status: Int) -> Response {
+        journal.answered(status)
+        return plain("\(status)\n", status: status)
+    }
+
+    private func reply(to request: Request) -> Reply {
         let path = request.path
-        if path == "/" { return .response(isRead(request) ? start() : methodNotAllowed) }
+        if path == "/" { return .response(isRead(request) ? start(request) : methodNotAllowed) }
         if path.hasPrefix("/f/") {
             return .response(isRead(request) ? page(token: path.dropFirst(3)) : methodNotAllowed)
         }
@@ -33,14 +55,19 @@ final class Routes: Application {
         return .response(notFound)
     }
 
-    func refusal(status: Int) -> Response { plain("\(status)\n", status: status) }
-
     /// Makes a session of the Sandbox and sends the browser to its page.
-    private func start() -> Response {
+    private func start(_ request: Request) -> Response {
+        switch gate.refusesSession(request, at: loop.now) {
+        case nil: break
+        case .draining:
+            return plain("This server is about to end; try again in a moment.\n", status: 503, ("retry-after", "5"))
+        case .tooOften(let wait): return tooManyRequests(wait)
+        }
         do {
             let token = try sessions.create(demonstration)
             return Response(status: 303, headers: SecurityHeaders.plain + [("location", "/f/" + token)])
         } catch {
+            journal.metrics.limits.add(.sessions)
             return plain("Too many sessions are open; try again in a minute.\n", status: 503, ("retry-after", "60"))
         }
     }
@@ -60,10 +87,19 @@ final class Routes: Application {
         guard origins.admits(request.header("origin")) else {
             return .response(plain("The Origin header does not name this server.\n", status: 403))
         }
-        return .upgrade(FormConnection(session: SessionID(id).flatMap(sessions.session(id:)), loop: loop))
+        if let wait = gate.refusesConnection(request, at: loop.now) { return .response(tooManyRequests(wait)) }
+        let session = SessionID(id).flatMap(sessions.session(id:))
+        return .upgrade(FormConnection(session: session, loop: loop, journal: journal))
     }
 
     private func isRead(_ request: Request) -> Bool { request.method != .post }
+
+    private func tooManyRequests(_ wait: Duration) -> Response {
+        // Rounded up: who comes back in time is let in.
+        let seconds = wait.components.seconds + 1
+        return plain(
+            "Too many requests from your address; try again in a moment.\n", status: 429, ("retry-after", "\(seconds)"))
+    }
 
     private var notFound: Response { plain("There is nothing at this address.\n", status: 404) }
 
