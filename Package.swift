@@ -62,7 +62,12 @@ let package = Package(
         tests("CheckoutTests", ["Checkout", "SeedTesting"]),
         tests("GatewayTests", ["Checkout", "Gateway"]),
         tests("EmbedTests", ["Embed"]),
-        tests("HostTests", ["Host", "LiveSessionTesting", "LiveTemplate", "LiveWire", "TransportTesting"]),
+        tests(
+            "HostTests",
+            [
+                "Host", "LiveSession", "LiveSessionTesting", "LiveTemplate", "LiveWire", "Secrets", "Transport",
+                "TransportTesting",
+            ]),
         tests(
             "LiveSessionTests",
             ["Checkout", "LiveSession", "LiveSessionTesting", "LiveTemplate", "LiveWire", "Secrets"]),

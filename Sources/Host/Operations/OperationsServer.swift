@@ -10,17 +10,17 @@ final class OperationsServer {
     /// Loops of one process take different numbers; this one is the last.
     private static let loopNumber = UInt16.max
 
-    private static let limits: Limits = {
+    /// - Parameters:
+    ///   - served: the loop that serves the forms.
+    ///   - patience: time that loop has to answer.
+    init(
+        host: String, port: UInt16, served: EventLoop, journal: Journal, intake: Intake, arena: SecretArena,
+        patience: Duration = .seconds(5)
+    ) throws(TransportError) {
         var limits = Limits()
         limits.connections = 64
-        limits.replyDeadline = .seconds(5)
-        return limits
-    }()
-
-    init(
-        host: String, port: UInt16, served: EventLoop, journal: Journal, intake: Intake, arena: SecretArena
-    ) throws(TransportError) {
-        loop = try EventLoop(number: Self.loopNumber, limits: Self.limits)
+        limits.replyDeadline = patience
+        loop = try EventLoop(number: Self.loopNumber, limits: limits)
         let listener = try Listener.bind(host: host, port: port)
         self.port = listener.port
         loop.serve(
