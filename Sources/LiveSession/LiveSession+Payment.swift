@@ -6,6 +6,8 @@ import Secrets
 extension LiveSession {
     /// The form is complete: the attempt gets its own copy of the card.
     func beginPayment() {
+        // A form filled again after a success is not paid again.
+        guard attempt.phase == .form else { return handle(.attemptEnded(.aborted(code: nil))) }
         guard let expiry = ExpiryText.month(form.state.data[.expiryDate]) else { return }
         guard environment.intake.beginAttempt() else {
             report(.attemptRefused)

@@ -39,6 +39,20 @@ struct PayingTests {
         #expect(html.contains("Visa"))
     }
 
+    @Test func `a form filled again after a success is not paid again and leaves no copies`() async throws {
+        let fixture = try SessionFixture()
+        let page = await fixture.page()
+        await fixture.fill(page)
+        await page.act(ActionCode.submit)
+        await page.until { messages, _ in messages.contains { $0.patches("pay_1") } }
+        await fixture.fill(page)
+        await page.act(ActionCode.submit)
+        #expect(fixture.gateway.calls.opened == 1)
+        #expect(fixture.intake.attemptsUnderWay == 0)
+        #expect(fixture.arena.live == 2)
+        #expect(page.closeCode == nil)
+    }
+
     @Test func `a second page sees the one payment and makes no other`() async throws {
         let fixture = try SessionFixture()
         let first = await fixture.page(epoch: 1)
