@@ -4,7 +4,7 @@ struct Bench {
     let scale: Scale
 
     /// Peers that send as fast as they are answered are no people.
-    private var command: [String] { [cardhost, "--port", "0", "--edit-rate", "1000000"] }
+    private var command: [String] { [cardhost, "--port", "0", "--edit-rate", "1000000", "--log-level", "warning"] }
 
     func run() throws(BenchError) {
         let began = monotonicNanoseconds()

@@ -37,6 +37,7 @@ def server() -> Iterator[Proxy]:
             [
                 *(BINARY, "--port", str(proxy.target), "--public-origin", proxy.origin, "--allow-unlocked"),
                 *("--templates", str(ROOT / "Templates"), "--public", str(ROOT / "Public")),
+                *("--drain-seconds", "0", "--log-level", "warning"),
             ],
             stdout=subprocess.PIPE,
             text=True,
