@@ -45,8 +45,10 @@ extension CardhostTests {
             try page.connect()
 
             try page.read(patchWith: "sbx_")
-            #expect(try page.client.readCloseCode() == CloseCode.goingAway)
-            #expect(try other.client.readCloseCode() == CloseCode.goingAway)
+            for page in [page, other] {
+                #expect(try page.client.readCloseCode() == CloseCode.goingAway)
+                page.client.endInput()
+            }
             #expect(server.awaitEnd() == 0)
         }
 
@@ -55,6 +57,7 @@ extension CardhostTests {
             let page = try payingPage(server)
             server.askToEnd()
             #expect(try page.client.readCloseCode() == CloseCode.goingAway)
+            page.client.endInput()
             #expect(server.awaitEnd() == 0)
             #expect(try LoggedLine.all(in: server.log).last?.fields["attempts"] as? Int == 1)
         }
