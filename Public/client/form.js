@@ -58,6 +58,7 @@ export class Form {
 
     /** @param {import('./wire.js').Message} message */
     receive(message) {
+        if (document.documentElement.hasAttribute('data-cf-submitting') && !this.#isSubmitting) this.#shut();
         if (message.kind === 'patch') {
             for (const operation of message.operations) this.#parts.apply(operation);
         } else if (message.kind === 'echo') {
@@ -75,6 +76,7 @@ export class Form {
     reset() {
         this.#submitted = this.#edited = 0;
         for (const field of this.#fields.values()) field.reset();
+        this.#shut();
     }
 
     /**
@@ -83,6 +85,16 @@ export class Form {
      */
     lock(state) {
         this.#state = state;
+        this.#shut();
+    }
+
+    /** What was submitted is what the shopper sees: until the server has it, nothing may be changed. */
+    get #isSubmitting() {
+        return this.#submitted > this.#line.acked;
+    }
+
+    #shut() {
+        document.documentElement.toggleAttribute('data-cf-submitting', this.#isSubmitting);
         this.#adopt(document.documentElement);
     }
 
@@ -115,7 +127,7 @@ export class Form {
             this.#fields.set(cfField, field);
             if (cfAutocomplete) control.setAttribute('autocomplete', cfAutocomplete);
             field.adopt(control);
-            const isShut = (cfKind === 'secret' ? SECRETS_SHUT : SHUT).includes(this.#state);
+            const isShut = this.#isSubmitting || (cfKind === 'secret' ? SECRETS_SHUT : SHUT).includes(this.#state);
             control.toggleAttribute('data-cf-waiting', isShut);
             control.ariaDisabled = isShut ? 'true' : null;
             control.readOnly = isShut;
@@ -190,10 +202,12 @@ export class Form {
         if (type === 'submit' || element instanceof HTMLButtonElement) event.preventDefault();
         const action = Number(code);
         const isSubmit = action === ACTION.submit;
-        if (SECRETS_SHUT.includes(this.#state) || (isSubmit && this.#submitted > this.#line.acked)) return;
+        if (SECRETS_SHUT.includes(this.#state) || (isSubmit && this.#isSubmitting)) return;
         this.flush();
         const seq = this.#line.send((number) => encode.action({ action, seq: number, argument }));
-        if (isSubmit) this.#submitted = seq;
+        if (!isSubmit) return;
+        this.#submitted = seq;
+        this.#shut();
     }
 
     /**

@@ -64,8 +64,9 @@ extension LiveSession {
         case .submit: handle(.submit)
         case nil: return refuse("wire.action.code: expected an action of this form")
         }
-        acknowledge()
+        // The page is locked until this is acknowledged; it goes on in the state that the action led to.
         publish()
+        acknowledge()
     }
 
     // MARK: Secrets

@@ -38,6 +38,10 @@ package actor LiveSession {
     /// Counts the changes of `shown`.
     private(set) var revision: UInt32 = 0
     private(set) var lastSeen: Duration
+    private var hasJoined = false
+
+    /// Life of a session that no page has joined.
+    private static let strangerKeepAlive = Duration.seconds(120)
     private let began: Duration
     private var messages = TokenBucket()
     /// When the running attempt to pay began.
@@ -99,7 +103,9 @@ package actor LiveSession {
 
     /// Whether nobody has been here for `keepAlive` and no payment is under way.
     package func isAbandoned(after keepAlive: Duration) -> Bool {
-        connection == nil && !attempt.isRunning && environment.clock.elapsed - lastSeen >= keepAlive
+        // Whom no page has joined for may be nobody at all.
+        let patience = hasJoined ? keepAlive : min(keepAlive, Self.strangerKeepAlive)
+        return connection == nil && !attempt.isRunning && environment.clock.elapsed - lastSeen >= patience
     }
 
     /// Wipes every secret and ends the connection.
@@ -162,6 +168,7 @@ package actor LiveSession {
         }
         if let connection { end(connection, CloseCode.takenOver, "the form was opened in another place") }
         connection = outlet
+        hasJoined = true
         report(.joined)
         if admission == .new {
             focused = nil

@@ -22,6 +22,8 @@ package struct Program: Sendable {
     package let partCount: Int
     /// Equal programs have equal fingerprints; a browser whose page has another one must load the page again.
     package let fingerprint: UInt64
+    /// Names of the inputs that `cf:field` places anywhere on the page.
+    package let inputs: Set<String>
     private let body: Body
 
     /// Reads and compiles `page.html` of a directory and all it includes.
@@ -37,6 +39,7 @@ package struct Program: Sendable {
         var compiler = Compiler(files: files, messages: messages, schema: schema)
         body = try compiler.page()
         partCount = compiler.partCount
+        inputs = compiler.inputs
         var fingerprint = Fingerprint()
         fingerprint.add(body)
         self.fingerprint = fingerprint.value

@@ -98,6 +98,39 @@ def test_c049_a_line_cut_after_pay_charges_once(form: Form, proxy: Proxy, answer
     assert len(payment_ids(proxy)) == 1
 
 
+@pytest.mark.parametrize("outage", ["slow", "lost"])
+def test_what_was_submitted_is_what_is_on_the_screen_until_the_server_has_it(
+    form: Form, proxy: Proxy, outage: str
+) -> None:
+    form.complete(APPROVES)
+    expect(form.button).to_be_enabled()
+    if outage == "slow":
+        proxy.delay = 0.4
+    else:
+        proxy.refusing = True
+        proxy.cut()
+        form.line_is("lost")
+    form.press("Enter")
+    for field in form.fields:
+        expect(field).to_have_attribute("aria-disabled", "true")
+    form.replace(form.number, "4000000000000002")
+    form.replace(form.name, "Other Person")
+    form.shows(form.number, "4242 42•• •••• 4242")
+    form.shows(form.name, "Ann Example")
+    proxy.refusing = False
+    form.is_approved()
+    expect(form.page.locator("html")).not_to_have_attribute("data-cf-submitting", re.compile(""))
+    expect(form.page.locator(".cf-receipt")).to_contain_text("4242")
+
+
+def test_a_refused_submit_opens_the_form_again(form: Form) -> None:
+    form.type(form.number, "4242")
+    form.press("Enter")
+    form.is_wrong(form.number)
+    form.page.keyboard.type("42424242" + "4242")
+    form.holds(APPROVES)
+
+
 def test_c048_enter_pressed_five_times_pays_once(form: Form, proxy: Proxy) -> None:
     """C-048"""
     form.complete(APPROVES_SLOWLY)

@@ -160,6 +160,8 @@ struct CardFormValidityTests {
         #expect(!driver.state.hasError(for: .cvv))
         driver.enter(number: digits)
         #expect(driver.state.hasError(for: .cvv) == isRefused)
+        guard isRefused else { return }
+        #expect(driver.key(.cvv) == (count == 4 ? .securityCodeTooLong : .securityCodeLength))
     }
 
     @Test func `a code being typed is not told off when the network changes`() {

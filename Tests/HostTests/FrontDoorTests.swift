@@ -93,6 +93,17 @@ extension CardhostTests {
             #expect(try post.readAnswer()?.status == 405)
         }
 
+        @Test func `asking what is at the front door makes no session`() throws {
+            let server = try CardhostProcess(["--sessions", "1"])
+            for _ in 0..<3 {
+                let client = try server.client()
+                client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
+                #expect(try client.readAnswer(toHead: true)?.status == 200)
+            }
+            #expect(try server.client().get("/")?.status == 303)
+            #expect(try server.client().get("/")?.status == 503)
+        }
+
         @Test func `a socket opens for our own origin only`() throws {
             let page = try server.page()
             let path = try page.attribute("data-cf-socket")

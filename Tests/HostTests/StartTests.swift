@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LiveWire
 import Testing
 import TransportTesting
@@ -56,6 +57,13 @@ extension CardhostTests {
             #expect(unclosed.status == 78)
             #expect(unclosed.errors.contains("default/cvv.html:"))
 
+            let fieldless = try spoiled { copy in
+                try Data("<p>no code</p>".utf8).write(to: copy.appending(path: "default/cvv.html"))
+            }
+            #expect(fieldless.status == 78)
+            #expect(fieldless.errors.contains("/default: expected"))
+            #expect(fieldless.errors.contains("cf:field=\"cvv\""))
+
             let wordless = try spoiled { copy in
                 let file = copy.appending(path: "messages/en")
                 let text = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -65,6 +73,27 @@ extension CardhostTests {
             #expect(wordless.status == 78)
             #expect(wordless.errors.contains("messages/en"))
             #expect(wordless.errors.contains("error.expiry.expired"))
+        }
+
+        @Test func `a pipe in place of a template is named, not waited for`() throws {
+            let end = try spoiled { copy in
+                let file = copy.appending(path: "default/cvv.html")
+                try FileManager.default.removeItem(at: file)
+                #expect(mkfifo(file.path(), 0o600) == 0)
+            }
+            #expect(end.status == 78)
+            #expect(end.errors.contains("default/cvv.html: template.file.unreadable: expected a regular file"))
+        }
+
+        @Test func `a crash ends the program at once and prints nothing of its memory`() throws {
+            let server = try CardhostProcess()
+            let page = try server.page()
+            page.fill(number: "4000056655665556")
+            try page.settle()
+            kill(server.pid, SIGSEGV)
+            #expect(server.awaitEnd() == SIGSEGV)
+            #expect(!server.log.contains("0x"))
+            #expect(!server.log.contains("rax"))
         }
 
         @Test func `a missing folder of files stops the start and names it`() throws {

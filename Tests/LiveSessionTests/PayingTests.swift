@@ -165,4 +165,12 @@ struct PayingTests {
         await fixture.session.run { $0.expire() }
         #expect(fixture.arena.live == 0)
     }
+
+    @Test func `a session that no page ever joined is abandoned sooner`() async throws {
+        let fixture = try SessionFixture()
+        fixture.clock.advance(by: .seconds(119))
+        #expect(!(await fixture.session.run { $0.isAbandoned(after: .seconds(900)) }))
+        fixture.clock.advance(by: .seconds(1))
+        #expect(await fixture.session.run { $0.isAbandoned(after: .seconds(900)) })
+    }
 }

@@ -46,7 +46,7 @@ struct TemplateFilesTests {
             try Program.load(set: "\(directory.path)/set", messages: Messages(), schema: Sample.schema)
         }
         #expect(error?.code == .fileUnreadable)
-        #expect(error?.found == "Is a directory")
+        #expect(error?.found == "a directory")
     }
 
     @Test func `messages are read by locale`() throws {

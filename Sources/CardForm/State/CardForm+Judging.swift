@@ -69,8 +69,9 @@ extension CardForm {
 
     private var securityCodeError: FieldError? {
         if securityCodeCount == 0 { return FieldError(fieldType: .cvv, messageKey: .securityCodeRequired) }
-        guard !state.securityCodeLengths.contains(securityCodeCount) else { return nil }
-        return FieldError(fieldType: .cvv, messageKey: .securityCodeLength)
+        if state.securityCodeLengths.contains(securityCodeCount) { return nil }
+        let isTooLong = securityCodeCount > state.securityCodeLengths.upperBound
+        return FieldError(fieldType: .cvv, messageKey: isTooLong ? .securityCodeTooLong : .securityCodeLength)
     }
 
     private var nameError: FieldError? {

@@ -19,8 +19,15 @@ struct Content {
     init(_ configuration: Configuration) throws {
         let messages = try Messages.load(directory: configuration.templates + "/messages", locale: configuration.locale)
         self.messages = messages
-        program = try Program.load(
+        let program = try Program.load(
             set: configuration.templates + "/default", defaults: nil, messages: messages, schema: schema.schema)
+        self.program = program
+        let absent = CardFormConfiguration.standardCardFields.map(\.name).filter { !program.inputs.contains($0) }
+        guard absent.isEmpty else {
+            throw StartError(
+                "\(configuration.templates)/default: expected a page with every field of the form, found none with "
+                    + absent.map { "cf:field=\"\($0)\"" }.joined(separator: ", "))
+        }
         assets = try AssetFolder(StaticFiles(directory: configuration.publicFiles))
         let missing = Self.keys.filter { messages.text($0, "", "") == nil }
         guard missing.isEmpty else {

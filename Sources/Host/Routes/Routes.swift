@@ -43,7 +43,14 @@ final class Routes: Application {
 
     private func reply(to request: Request) -> Reply {
         let path = request.path
-        if path == "/" { return .response(isRead(request) ? start(request) : methodNotAllowed) }
+        if path == "/" {
+            switch request.method {
+            case .get: return .response(start(request))
+            // Asked what is here; a session is made for who comes in.
+            case .head: return .response(plain("", status: 200))
+            case .post: return .response(methodNotAllowed)
+            }
+        }
         if path.hasPrefix("/f/") {
             return .response(isRead(request) ? page(token: path.dropFirst(3)) : methodNotAllowed)
         }

@@ -84,7 +84,7 @@ extension Compiler {
         tag.append(part, isBoolean: true, reading: typed.fields)
     }
 
-    private func compileField(
+    private mutating func compileField(
         _ attribute: Attribute, of element: Element, _ scope: Scope, into tag: inout TagBuilder,
     ) throws(TemplateError) {
         guard MarkupRules.fieldElements.contains(element.name) else {
@@ -102,6 +102,7 @@ extension Compiler {
                 expected: Names.near(constant.written, in: schema.inputs.map(\.name), else: "an input of the schema"),
                 found: constant.written)
         }
+        inputs.insert(input.name)
         tag.append("data-cf-field", "\(input.number)")
         tag.append("data-cf-kind", input.kind)
     }

@@ -15,6 +15,8 @@ struct Compiler {
     private var trees: [String: [Node]] = [:]
     private var nodeCount = 0
     private(set) var partCount = 0
+    /// Names of the inputs placed so far.
+    var inputs: Set<String> = []
     private var instanceCount = 0
 
     init(files: TemplateFiles, messages: Messages, schema: Schema) {

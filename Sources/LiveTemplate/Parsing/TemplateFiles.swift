@@ -73,12 +73,20 @@ func fileBytes(at path: String) throws(TemplateError) -> [UInt8]? {
             code: .fileUnreadable, file: path, line: 0, column: 0, expected: "a file that can be read",
             found: String(cString: strerror(reason)), sourceLine: "")
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe of that name would wait for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
         if errno == ENOENT || errno == ENOTDIR { return nil }
         throw unreadable(errno)
     }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw unreadable(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+        throw TemplateError(
+            code: .fileUnreadable, file: path, line: 0, column: 0, expected: "a regular file",
+            found: status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "something else", sourceLine: "")
+    }
     var bytes = [UInt8](repeating: 0, count: SourceFile.sizeLimit + 1)
     var count = 0
     while count < bytes.count {
