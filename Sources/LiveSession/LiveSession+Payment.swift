@@ -8,7 +8,7 @@ extension LiveSession {
     func beginPayment() {
         // A form filled again after a success is not paid again.
         guard attempt.phase == .form else { return handle(.attemptEnded(.aborted(code: nil))) }
-        guard let expiry = ExpiryText.month(form.state.data[.expiryDate]) else { return }
+        guard let expiry = ExpiryText.month(form.state.data[.expiryDate]) else { return abortPayment() }
         guard environment.intake.beginAttempt() else {
             report(.attemptRefused)
             return abortPayment()
