@@ -35,16 +35,25 @@ static inline int cf_SSL_CTX_set1_groups_list(SSL_CTX *context, const char *list
     return (int)SSL_CTX_set1_groups_list(context, list);
 }
 
+static inline int cf_SSL_set_max_proto_version(SSL *connection, int version) {
+    return SSL_set_max_proto_version(connection, version);
+}
+
+static inline int cf_SSL_set_min_proto_version(SSL *connection, int version) {
+    return SSL_set_min_proto_version(connection, version);
+}
+
 static inline int cf_SSL_set_tlsext_host_name(SSL *connection, const char *name) {
     return (int)SSL_set_tlsext_host_name(connection, name);
 }
 
 /// The options are `UINT64_C(…)` macros that need not survive the import; the server uses one fixed set.
-/// SSL_OP_CLEANSE_PLAINTEXT wipes the library's own copy of what was decrypted.
+/// SSL_OP_CLEANSE_PLAINTEXT wipes the library's own copy of what was decrypted. A peer that ends without close_notify
+/// has ended: HTTP and WebSocket say themselves where a message stops.
 static inline uint64_t cf_SSL_CTX_set_server_options(SSL_CTX *context) {
     return SSL_CTX_set_options(
         context,
-        SSL_OP_CLEANSE_PLAINTEXT | SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION
+        SSL_OP_CLEANSE_PLAINTEXT | SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_NO_TICKET
             | SSL_OP_CIPHER_SERVER_PREFERENCE | SSL_OP_IGNORE_UNEXPECTED_EOF);
 }
 

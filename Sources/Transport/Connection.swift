@@ -18,6 +18,10 @@ final class Connection {
     let descriptor: Int32
     let listener: Listener
     let remoteAddress: String
+    /// Nil for a connection in the clear.
+    var tls: TLSStream?
+    /// The TLS handshake is not over.
+    var isHandshaking: Bool
 
     var phase = Phase.http
     /// Registered in the loop's list of connections to settle at the end of the turn.
@@ -52,11 +56,13 @@ final class Connection {
     /// When the timer queue will look at this connection next.
     var alarm = Int64.max
 
-    init(id: UInt64, descriptor: Int32, listener: Listener, remoteAddress: String) {
+    init(id: UInt64, descriptor: Int32, listener: Listener, remoteAddress: String, tls: TLSStream?) {
         self.id = id
         self.descriptor = descriptor
         self.listener = listener
         self.remoteAddress = remoteAddress
+        self.tls = tls
+        isHandshaking = tls != nil
     }
 
     var hasOutput: Bool { output != nil || tail != nil }

@@ -12,7 +12,7 @@ extension Connections {
 
     func accept(from listener: Listener) {
         for _ in 0..<Self.acceptedPerTurn {
-            guard count < limits.connections else { return pauseAccepting() }
+            guard hasPlace else { return pauseAccepting() }
             var descriptor: Int32 = -1
             let address = SocketAddress.read { address, length in
                 if let failure = acceptFailures.popLast() {
@@ -42,8 +42,17 @@ extension Connections {
 
     /// Takes over an accepted descriptor; with several loops it may come from another one's listener.
     private func adopt(_ descriptor: Int32, from listener: Listener, remoteAddress: String) {
+        var stream: TLSStream?
+        if let tls = listener.tls {
+            stream = tls.stream(over: descriptor)
+            guard stream != nil else {
+                Glibc.close(descriptor)
+                return
+            }
+        }
         let connection = Connection(
-            id: schedule.makeID(), descriptor: descriptor, listener: listener, remoteAddress: remoteAddress)
+            id: schedule.makeID(), descriptor: descriptor, listener: listener, remoteAddress: remoteAddress, tls: stream
+        )
         let token = UInt64(UInt32(bitPattern: descriptor)) | connection.id << 32
         connection.interest = EPOLLIN.rawValue
         guard cepoll_add(epoll, descriptor, connection.interest, token) == 0 else {
@@ -51,7 +60,7 @@ extension Connections {
             return
         }
         connection.lastReceived = now
-        connection.readDeadline = now + times.header
+        connection.readDeadline = now + (stream == nil ? times.header : times.handshake)
         insert(connection)
         unsettle(connection)
     }

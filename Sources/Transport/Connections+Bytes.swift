@@ -9,12 +9,34 @@ extension Connections {
             // Not reading, yet reported: the peer is gone altogether.
             return doom(connection)
         }
-        let count = read(connection.descriptor, input.baseAddress, input.count)
-        guard count > 0 else {
-            if count == 0 { return inputEnded(connection) }
-            if errno != EAGAIN, errno != EINTR { doom(connection) }
-            return
+        repeat {
+            switch read(connection) {
+            case .bytes(let count): received(count, on: connection)
+            case .wouldBlock: return
+            case .ended: return inputEnded(connection)
+            case .broken: return inputBroke(connection)
+            }
+        } while connection.tls?.hasPending == true && !connection.isDoomed
+    }
+
+    /// Reads into `input`: what one TLS record holds, or what the descriptor gives.
+    private func read(_ connection: Connection) -> TLSStream.Outcome {
+        // Once our side is shut, what still comes is thrown away without being deciphered.
+        if connection.phase != .draining, let tls = connection.tls {
+            let outcome = tls.read(into: input)
+            if connection.isHandshaking, !tls.isHandshaking {
+                handshakeEnded(connection)
+                connection.readDeadline = now + times.header
+            }
+            return outcome
         }
+        let count = Glibc.read(connection.descriptor, input.baseAddress, input.count)
+        guard count <= 0 else { return .bytes(count) }
+        guard count < 0 else { return .ended }
+        return errno == EAGAIN || errno == EINTR ? .wouldBlock : .broken
+    }
+
+    private func received(_ count: Int, on connection: Connection) {
         connection.lastReceived = now
         connection.isPinged = false
         let bytes = UnsafeMutableRawBufferPointer(rebasing: input[..<count])
@@ -24,6 +46,21 @@ extension Connections {
         case .closing, .draining, .dead: break
         }
         wipeBytes(bytes)
+    }
+
+    private func inputBroke(_ connection: Connection) {
+        guard connection.isHandshaking, let tls = connection.tls else { return doom(connection) }
+        handshakeEnded(connection)
+        connection.tls = nil
+        if tls.isPlainHTTP {
+            // A browser told `http://` gets an answer it can show; nothing it says is read.
+            write(
+                .text("400 This port takes https only.\n", status: 400),
+                for: Exchange(isHead: false, mayKeepAlive: false), on: connection)
+        } else {
+            // OpenSSL has told the peer why; closing at once could lose that.
+            connection.phase = .closing
+        }
     }
 
     private func inputEnded(_ connection: Connection) {
@@ -84,13 +121,24 @@ extension Connections {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, to connection: Connection, flags: Int32) -> Int? {
-        let written = Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | flags)
-        guard written >= 0 else {
-            guard errno == EAGAIN || errno == EINTR else { return nil }
+        switch send(bytes, to: connection, flags: flags) {
+        case .bytes(let written):
+            if written > 0 { connection.stallDeadline = now + times.writeStall }
+            return written
+        case .wouldBlock:
             if connection.stallDeadline == .max { connection.stallDeadline = now + times.writeStall }
             return 0
+        case .ended, .broken:
+            return nil
         }
-        if written > 0 { connection.stallDeadline = now + times.writeStall }
-        return written
+    }
+
+    private func send(
+        _ bytes: UnsafeRawBufferPointer, to connection: Connection, flags: Int32
+    ) -> TLSStream.Outcome {
+        if let tls = connection.tls { return tls.write(bytes) }
+        let written = Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | flags)
+        guard written < 0 else { return .bytes(written) }
+        return errno == EAGAIN || errno == EINTR ? .wouldBlock : .broken
     }
 }

@@ -21,6 +21,7 @@ extension Connections {
                 if connection.readDeadline == .max { connection.readDeadline = now + times.keepAlive }
             case .closing:
                 if connection.hasInputEnded { return destroy(connection) }
+                connection.tls?.close()
                 // Closing at once with input unread would reset the connection and lose our last word.
                 shutdown(connection.descriptor, Int32(SHUT_WR))
                 connection.phase = .draining
@@ -41,7 +42,11 @@ extension Connections {
 
     private func updateInterest(_ connection: Connection) {
         var interest: UInt32 = 0
-        if !connection.hasInputEnded, connection.backlog.isEmpty { interest |= EPOLLIN.rawValue }
+        if !connection.hasInputEnded, connection.backlog.isEmpty {
+            interest |= EPOLLIN.rawValue
+            // Reading TLS may have to write first.
+            if connection.tls?.wantsWrite == true { interest |= EPOLLOUT.rawValue }
+        }
         if connection.hasOutput { interest |= EPOLLOUT.rawValue }
         guard interest != connection.interest else { return }
         connection.interest = interest

@@ -20,6 +20,8 @@ final class Connections {
     // By descriptor.
     private var table: [Connection?] = []
     private(set) var count = 0
+    /// Connections whose TLS handshake is not over.
+    private(set) var handshakes = 0
     var listeners: [Listener] = []
     var isAcceptPaused = false
     var isStopping = false
@@ -47,9 +49,10 @@ final class Connections {
 
     /// The limits' durations in milliseconds.
     struct Times {
-        let header, body, message, keepAlive, ping, idle, writeStall, linger, acceptPause, reply: Int64
+        let handshake, header, body, message, keepAlive, ping, idle, writeStall, linger, acceptPause, reply: Int64
 
         init(_ limits: Limits) {
+            handshake = limits.handshakeDeadline.milliseconds
             header = limits.headerDeadline.milliseconds
             body = limits.bodyDeadline.milliseconds
             message = limits.messageDeadline.milliseconds
@@ -78,6 +81,7 @@ final class Connections {
         }
         table[index] = connection
         count += 1
+        if connection.isHandshaking { handshakes += 1 }
     }
 
     func forEach(_ body: (Connection) -> Void) {
@@ -89,7 +93,9 @@ final class Connections {
         if let connection = connection(descriptor: descriptor) {
             guard UInt32(truncatingIfNeeded: connection.id) == generation else { return }
             unsettle(connection)
-            if events & (EPOLLIN.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
+            let hasInput = events & (EPOLLIN.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
+            let isReading = connection.interest & EPOLLIN.rawValue != 0
+            if hasInput || isReading && connection.tls?.wantsWrite == true {
                 receive(connection)
             }
         } else if let listener = listeners.first(where: { $0.descriptor == descriptor }) {
@@ -128,6 +134,7 @@ final class Connections {
         connection.phase = .dead
         table[Int(connection.descriptor)] = nil
         count -= 1
+        connection.tls = nil
         Glibc.close(connection.descriptor)
         if let output = connection.output { outputs.giveBack(output) }
         if let reader = connection.requestReader { giveBack(reader) }
@@ -137,7 +144,19 @@ final class Connections {
         connection.frameReader = nil
         connection.backlog.wipe()
         finishHandler(connection)
-        if isAcceptPaused, count < limits.connections { resumeAccepting() }
+        handshakeEnded(connection)
+        if hasPlace { resumeAccepting() }
+    }
+
+    /// Whether one more connection may be accepted.
+    var hasPlace: Bool { count < limits.connections && handshakes < limits.handshakes }
+
+    /// The handshake is over, or the connection; nothing when it was before.
+    func handshakeEnded(_ connection: Connection) {
+        guard connection.isHandshaking else { return }
+        connection.isHandshaking = false
+        handshakes -= 1
+        if hasPlace { resumeAccepting() }
     }
 
     /// The handler's last call, once the conversation is over.

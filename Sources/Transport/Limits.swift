@@ -18,8 +18,13 @@ package struct Limits: Sendable {
     package var outboundBytes = 262_144
     /// Open connections of a loop; beyond it new ones wait in the listener's backlog.
     package var connections = 20_000
+    /// TLS handshakes of a loop under way; beyond it new connections wait in the listener's backlog. A stranger's
+    /// handshake may take 130 KB for a moment.
+    package var handshakes = 2_048
 
-    /// From the first byte (or the accept) to the end of the header.
+    /// From the accept to the end of the TLS handshake.
+    package var handshakeDeadline: Duration = .seconds(5)
+    /// From the first byte (or the accept, or the handshake) to the end of the header.
     package var headerDeadline: Duration = .seconds(5)
     /// From the end of the header to the end of the body.
     package var bodyDeadline: Duration = .seconds(10)

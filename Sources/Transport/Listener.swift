@@ -6,11 +6,14 @@ package final class Listener {
     /// The port bound, which differs from the one asked for when that was 0.
     package let port: UInt16
     let descriptor: Int32
+    /// Nil for connections in the clear.
+    let tls: TLSContext?
     var application: (any Application)?
 
-    private init(descriptor: Int32, port: UInt16) {
+    private init(descriptor: Int32, port: UInt16, tls: TLSContext?) {
         self.descriptor = descriptor
         self.port = port
+        self.tls = tls
     }
 
     deinit {
@@ -22,11 +25,13 @@ package final class Listener {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Binds a numeric address or a local name; port 0 takes any free one.
+    /// Binds a numeric address or a local name; port 0 takes any free one. With `tls` only TLS is spoken.
     ///
     /// - Throws: `transport.host-unknown`, `transport.port-in-use`, `transport.port-forbidden`,
     ///   `transport.address-not-local` or `transport.listen-failed`, with host and port.
-    package static func bind(host: String, port: UInt16) throws(TransportError) -> Listener {
+    package static func bind(
+        host: String, port: UInt16, tls: TLSContext? = nil
+    ) throws(TransportError) -> Listener {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -40,7 +45,7 @@ package final class Listener {
         guard descriptor >= 0, let bound = boundPort(descriptor) else {
             throw failure(errno, host: host, port: port)
         }
-        return Listener(descriptor: descriptor, port: bound)
+        return Listener(descriptor: descriptor, port: bound, tls: tls)
     }
 
     private static func open(_ address: addrinfo) -> Int32 {

@@ -34,10 +34,12 @@ package final class RawClient: @unchecked Sendable {
     }
 
     package let descriptor: Int32
+    /// Nil in the clear.
+    package private(set) var tls: ClientTLS?
     private var buffer: [UInt8] = []
     private var hasEnded = false
 
-    package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    package init(port: UInt16, receiveBuffer: Int32? = nil, tls settings: ClientTLS.Settings? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var one: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
@@ -56,6 +58,9 @@ package final class RawClient: @unchecked Sendable {
             }
         }
         guard status == 0 else { throw Failure(description: "connect: errno \(errno)") }
+        // A server that ended early must fail the test, not end it.
+        signal(SIGPIPE, SIG_IGN)
+        tls = try settings.map { try ClientTLS($0, descriptor: descriptor) }
     }
 
     deinit {
@@ -70,7 +75,7 @@ package final class RawClient: @unchecked Sendable {
         var offset = 0
         while offset < bytes.count {
             let sent = bytes[offset...].withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                tls?.send($0) ?? Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             guard sent > 0 else { return false }
             offset += sent
@@ -84,6 +89,7 @@ package final class RawClient: @unchecked Sendable {
     }
 
     package func endInput() {
+        tls?.endInput()
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
@@ -97,14 +103,21 @@ package final class RawClient: @unchecked Sendable {
     private func fill() throws -> Bool {
         guard !hasEnded else { return false }
         var piece = [UInt8](repeating: 0, count: 65_536)
-        let count = recv(descriptor, &piece, piece.count, 0)
-        if count < 0, errno == EAGAIN { throw Failure(description: "no answer within 20 s") }
+        let count = receive(into: &piece)
+        guard let count else { throw Failure(description: "no answer within 20 s") }
         guard count > 0 else {
             hasEnded = true
             return false
         }
         buffer.append(contentsOf: piece[..<count])
         return true
+    }
+
+    /// Nil when nothing came in time; 0 or less at the end.
+    private func receive(into piece: inout [UInt8]) -> Int? {
+        if let tls { return piece.withUnsafeMutableBytes { tls.receive(into: $0) } }
+        let count = recv(descriptor, &piece, piece.count, 0)
+        return count < 0 && errno == EAGAIN ? nil : count
     }
 
     private func take(_ count: Int) throws -> [UInt8] {

@@ -19,7 +19,7 @@ struct ArrowTests {
             "Transport",
         ],
         "SeedTesting": [],
-        "TransportTesting": [],
+        "TransportTesting": ["COpenSSL"],
         "cardhost": ["Host"],
         "bench": ["LiveWire", "Transport"],
     ]

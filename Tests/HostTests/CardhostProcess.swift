@@ -29,26 +29,28 @@ final class CardhostProcess: @unchecked Sendable {
 
     let port: UInt16
     let origin: String
+    private let isSecure: Bool
+    private let output: Pipe
     var pid: Int32 { process.processIdentifier }
     /// Where health and metrics are, when the flags ask for them.
     let operationsPort: UInt16?
     private let process: Process
     private let errors: URL
 
-    init(_ flags: [String] = []) throws {
+    init(_ flags: [String] = [], input: FileHandle = .nullDevice) throws {
         errors = FileManager.default.temporaryDirectory.appending(path: "cardhost-\(UUID().uuidString).log")
         try Data().write(to: errors)
         let log = try FileHandle(forWritingTo: errors)
-        let (process, output) = try Self.launch(["--port", "0"] + flags, errors: log)
-        self.process = process
-        guard let line = Self.firstLine(of: output), let start = line.range(of: "http://"),
+        (process, output) = try Self.launch(["--port", "0"] + flags, errors: log, input: input)
+        guard let line = Self.nextLine(of: output), let start = line.range(of: "://"),
             let port = line[start.upperBound...].split(separator: ":").last.flatMap({ UInt16($0.dropLast()) })
         else { throw Failure(reason: "the program printed no address") }
         self.port = port
-        origin = "http://127.0.0.1:\(port)"
+        isSecure = line.contains("https://")
+        origin = "\(isSecure ? "https" : "http")://127.0.0.1:\(port)"
         if flags.contains("--ops-port") {
-            _ = Self.firstLine(of: output)
-            operationsPort = Self.firstLine(of: output)?.split(separator: ":").last.flatMap { UInt16($0.dropLast()) }
+            _ = Self.nextLine(of: output)
+            operationsPort = Self.nextLine(of: output)?.split(separator: ":").last.flatMap { UInt16($0.dropLast()) }
         } else {
             operationsPort = nil
         }
@@ -75,7 +77,7 @@ final class CardhostProcess: @unchecked Sendable {
     }
 
     private static func launch(
-        _ flags: [String], environment: [String: String] = [:], errors: Any
+        _ flags: [String], environment: [String: String] = [:], errors: Any, input: FileHandle = .nullDevice
     ) throws -> (Process, Pipe) {
         let process = Process()
         process.executableURL = program
@@ -83,13 +85,22 @@ final class CardhostProcess: @unchecked Sendable {
         process.arguments = flags
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let output = Pipe()
+        process.standardInput = input
         process.standardOutput = output
         process.standardError = errors
         try process.run()
         return (process, output)
     }
 
-    private static func firstLine(of pipe: Pipe) -> String? {
+    /// Reads standard output on until a line holds `part`.
+    func read(lineWith part: String) throws {
+        repeat {
+            guard let line = Self.nextLine(of: output) else { throw Failure(reason: "the program did not say \(part)") }
+            if line.contains(part) { return }
+        } while true
+    }
+
+    private static func nextLine(of pipe: Pipe) -> String? {
         var bytes: [UInt8] = []
         while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
             bytes.append(byte)
@@ -125,7 +136,16 @@ final class CardhostProcess: @unchecked Sendable {
             .flatMap { Int($0.dropFirst(name.utf8.count + 1)) }
     }
 
-    func client() throws -> RawClient { try RawClient(port: port) }
+    /// Memory of the process that is in use and present, in bytes (proc(5), statm).
+    func residentBytes() throws -> Int {
+        let text = try String(contentsOfFile: "/proc/\(pid)/statm", encoding: .utf8)
+        guard let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+            throw Failure(reason: "no size of process \(pid)")
+        }
+        return pages * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    func client() throws -> RawClient { try RawClient(port: port, tls: isSecure ? .init() : nil) }
 
     /// A page of a new session.
     func page() throws -> LivePage { try LivePage(self, path: newForm()) }

@@ -9,15 +9,17 @@ final class TestServer: Sendable {
     let loop: EventLoop
     let port: UInt16
     let events = EventLog()
+    private let isSecure: Bool
 
     init(
-        limits: Limits = .init(), host: String = "127.0.0.1",
+        limits: Limits = .init(), host: String = "127.0.0.1", tls: TLSContext? = nil,
         handler: @escaping (EventLog) -> any SocketHandler = { EchoHandler(log: $0) },
         respond: ((Request) -> Reply?)? = nil
     ) throws {
         loop = try EventLoop(limits: limits)
-        let listener = try Listener.bind(host: host, port: 0)
+        let listener = try Listener.bind(host: host, port: 0, tls: tls)
         port = listener.port
+        isSecure = tls != nil
         loop.serve(listener, with: TestApplication(log: events, handler: handler, respond: respond))
         try loop.start()
     }
@@ -27,7 +29,7 @@ final class TestServer: Sendable {
     }
 
     func connect() throws -> RawClient {
-        try RawClient(port: port)
+        try RawClient(port: port, tls: isSecure ? .init() : nil)
     }
 
     func connectWebSocket() throws -> RawClient {
