@@ -49,10 +49,24 @@ extension Configuration {
             throw ConfigurationError("--ops-port", expected: "another port than --port", found: "\(operationsPort)")
         }
         try checkSandbox()
+        try checkTLS()
         if !isLoopback, publicOrigin == nil {
             throw ConfigurationError(
                 "--public-origin", expected: "the origin browsers use, as --host is not a loopback address", found: host
             )
+        }
+    }
+
+    private func checkTLS() throws(ConfigurationError) {
+        switch (tlsCertificate, tlsKey) {
+        case (.some, nil): throw ConfigurationError("--tls-key", expected: "a file when --tls-cert is given")
+        case (nil, .some): throw ConfigurationError("--tls-cert", expected: "a file when --tls-key is given")
+        case (.some, .some):
+            if let publicOrigin, !publicOrigin.hasPrefix("https://") {
+                throw ConfigurationError(
+                    "--public-origin", expected: "an https origin when --tls-cert is given", found: publicOrigin)
+            }
+        case (nil, nil): break
         }
     }
 

@@ -6,6 +6,9 @@ package struct Configuration: Equatable, Sendable {
     package var port: UInt16?
     /// Origin the pages are served from as browsers see it; `nil` derives it from the address.
     package var publicOrigin: String?
+    /// PEM files of the certificate and its private key; both or neither. With them only TLS is spoken.
+    package var tlsCertificate: String?
+    package var tlsKey: String?
     /// Folder of template sets and messages.
     package var templates = "Templates"
     /// Folder of the browser client, styles and pictures.

@@ -36,6 +36,19 @@ struct Setting: Sendable {
             return OriginPolicy.isOrigin(text)
         },
         Setting(
+            flag: "--tls-cert", value: "FILE", help: "certificate and chain in PEM: serve https; SIGHUP reads it again",
+            expected: "a file"
+        ) { text, configuration in
+            configuration.tlsCertificate = text
+            return !text.isEmpty
+        },
+        Setting(
+            flag: "--tls-key", value: "FILE", help: "private key of the certificate in PEM", expected: "a file"
+        ) { text, configuration in
+            configuration.tlsKey = text
+            return !text.isEmpty
+        },
+        Setting(
             flag: "--templates", value: "DIR", help: "folder of template sets and messages (Templates)",
             expected: "a folder"
         ) { text, configuration in

@@ -23,7 +23,11 @@ package enum Cardhost {
             say("cardhost \(version)")
             return EX_OK
         case .checkConfiguration(let configuration):
-            if let error = failure(of: { _ = try Content(configuration) }) {
+            let error = failure(of: {
+                _ = try Content(configuration)
+                _ = try TLSContext(configuration)
+            })
+            if let error {
                 complain("\(error)")
                 return EX_CONFIG
             }
@@ -39,6 +43,7 @@ package enum Cardhost {
         sigemptyset(&signals)
         sigaddset(&signals, SIGTERM)
         sigaddset(&signals, SIGINT)
+        sigaddset(&signals, SIGHUP)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         let log = Log(level: configuration.logLevel)
         var started: Server?
@@ -53,14 +58,27 @@ package enum Cardhost {
         }
         say("Card form: \(server.origin)/\nStop with Ctrl+C.")
         if let port = server.operationsPort { say("Operations: http://\(configuration.operationsHost):\(port)/") }
+        let hasTerminal = isatty(STDIN_FILENO) == 1
         var received: Int32 = 0
-        sigwait(&signals, &received)
+        repeat { sigwait(&signals, &received) } while received == SIGHUP && goesOn(server, hadTerminal: hasTerminal)
         // A second signal ends the program at once. Not by its default action, which the first process of a container
         // is spared (pid_namespaces(7)).
         for number in [SIGTERM, SIGINT] { signal(number) { _exit(128 + $0) } }
+        sigdelset(&signals, SIGHUP)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         server.drain(within: configuration.drain)
         return EX_OK
+    }
+
+    /// SIGHUP: reads the certificate again, unless it says that the terminal is gone; without TLS it ends the program.
+    private static func goesOn(_ server: Server, hadTerminal: Bool) -> Bool {
+        guard server.isSecure, !hadTerminal || isatty(STDIN_FILENO) == 1 else { return false }
+        if let error = failure(of: { try server.reloadCertificate() }) {
+            complain("The certificate stays as it was. \(error)")
+        } else {
+            say("The certificate was read again.")
+        }
+        return true
     }
 
     private static func failure(of body: () throws -> Void) -> (any Error)? {

@@ -21,6 +21,10 @@ package final class Server {
     /// The ledger of the embedded processor.
     package let sandbox: Sandbox
 
+    /// Whether this server speaks TLS itself.
+    package var isSecure: Bool { tls != nil }
+
+    private let tls: TLSContext?
     private let loop: EventLoop
     private let arena: SecretArena
     private let sessions: Sessions
@@ -34,6 +38,7 @@ package final class Server {
     private static let summaryInterval = Duration.seconds(10)
     /// The port asked for first when none is set, and how many after it are tried.
     private static let usualPort: UInt16 = 8080
+    private static let usualSecurePort: UInt16 = 8443
     private static let portsTried: UInt16 = 20
 
     /// Reads templates and files, takes the memory for secrets, binds the address and starts to serve.
@@ -49,12 +54,13 @@ package final class Server {
         self.intake = intake
         self.arena = arena
         self.journal = journal
+        tls = try TLSContext(configuration)
         let loop = try EventLoop()
-        let listener = try Self.listen(configuration)
+        let listener = try Self.listen(configuration, tls: tls)
         port = listener.port
         sandbox = Sandbox()
-        let local = "http://\(configuration.host):\(listener.port)"
-        origin = configuration.publicOrigin ?? local
+        let addresses = LocalOrigins(configuration, port: listener.port, isSecure: tls != nil)
+        origin = configuration.publicOrigin ?? addresses.shown
         let environment = SessionEnvironment(
             program: content.program, schema: content.schema, messages: content.messages, arena: arena,
             gateway: sandbox, clock: LoopClock(loop: loop), signing: try Signing(), base: content.base,
@@ -66,13 +72,11 @@ package final class Server {
             keepAlive: configuration.keepAlive)
         self.sessions = sessions
         self.loop = loop
-        let admitted =
-            configuration.publicOrigin.map { [$0] }
-            ?? (configuration.isLoopback ? [local, "http://localhost:\(port)"] : [local])
+        let admitted = configuration.publicOrigin.map { [$0] } ?? addresses.all
         let routes = Routes(
             loop: loop, sessions: sessions, assets: content.assets, origins: OriginPolicy(admitted),
-            demonstration: Self.demonstration, gate: Gate(configuration, intake: intake, metrics: journal.metrics),
-            journal: journal)
+            isSecure: tls != nil, demonstration: Self.demonstration,
+            gate: Gate(configuration, intake: intake, metrics: journal.metrics), journal: journal)
         loop.serve(listener, with: routes)
         Self.repeatedly(on: loop, every: min(Self.sweepInterval, configuration.keepAlive)) { sessions.sweep() }
         Self.repeatedly(on: loop, every: Self.summaryInterval) { journal.summariseRefusals() }
@@ -85,6 +89,16 @@ package final class Server {
         var facts: [LogField] = [.version, .process(getpid()), .port(port), .sessions(configuration.sessions)]
         if let operations { facts.append(.operationsPort(operations.port)) }
         journal.log.write(.started, facts)
+    }
+
+    /// Reads certificate and key again, for connections from now on. Throws a `StartError` and keeps the present ones
+    /// when they cannot be used. From any thread.
+    package func reloadCertificate() throws {
+        do { try tls?.reload() } catch {
+            journal.log.write(.certificateRefused)
+            throw StartError(tls: error)
+        }
+        journal.log.write(.certificateReloaded)
     }
 
     /// Lets nothing begin any more, waits until no payment is under way or `limit` is over, tells every page to come
@@ -115,15 +129,16 @@ package final class Server {
     private static let demonstration = Order(
         id: "demonstration", amount: Money(minorUnits: 4900, currency: .usd), description: "Canvas weekend bag")
 
-    private static func listen(_ configuration: Configuration) throws -> Listener {
-        if let port = configuration.port { return try Listener.bind(host: configuration.host, port: port) }
-        for port in usualPort..<(usualPort + portsTried) {
-            do { return try Listener.bind(host: configuration.host, port: port) } catch {
+    private static func listen(_ configuration: Configuration, tls: TLSContext?) throws -> Listener {
+        if let port = configuration.port { return try Listener.bind(host: configuration.host, port: port, tls: tls) }
+        let first = tls == nil ? usualPort : usualSecurePort
+        for port in first..<(first + portsTried) {
+            do { return try Listener.bind(host: configuration.host, port: port, tls: tls) } catch {
                 guard error.code == "transport.port-in-use" else { throw error }
             }
         }
         throw StartError(
-            "no free port from \(usualPort) to \(usualPort + portsTried - 1) on \(configuration.host): give one with --port"
+            "no free port from \(first) to \(first + portsTried - 1) on \(configuration.host): give one with --port"
         )
     }
 }

@@ -9,18 +9,21 @@ final class Routes: Application {
     private let sessions: Sessions
     private let assets: AssetFolder
     private let origins: OriginPolicy
+    private let isSecure: Bool
     private let demonstration: Order
     private let gate: Gate
     private let journal: Journal
 
+    /// - Parameter isSecure: every answer goes over TLS and asks for it in the future.
     init(
-        loop: EventLoop, sessions: Sessions, assets: AssetFolder, origins: OriginPolicy, demonstration: Order,
-        gate: Gate, journal: Journal
+        loop: EventLoop, sessions: Sessions, assets: AssetFolder, origins: OriginPolicy, isSecure: Bool,
+        demonstration: Order, gate: Gate, journal: Journal
     ) {
         self.loop = loop
         self.sessions = sessions
         self.assets = assets
         self.origins = origins
+        self.isSecure = isSecure
         self.demonstration = demonstration
         self.gate = gate
         self.journal = journal
@@ -29,7 +32,9 @@ final class Routes: Application {
     func respond(to request: Request) -> Reply {
         let reply = reply(to: request)
         switch reply {
-        case .response(let response): journal.answered(response.status)
+        case .response(let response):
+            journal.answered(response.status)
+            return .response(secured(response))
         case .upgrade: journal.answered(101)
         case .later: break
         }
@@ -38,7 +43,14 @@ final class Routes: Application {
 
     func refusal(status: Int) -> Response {
         journal.answered(status)
-        return plain("\(status)\n", status: status)
+        return secured(plain("\(status)\n", status: status))
+    }
+
+    private func secured(_ response: Response) -> Response {
+        guard isSecure else { return response }
+        var response = response
+        response.headers += SecurityHeaders.transportSecurity
+        return response
     }
 
     private func reply(to request: Request) -> Reply {
