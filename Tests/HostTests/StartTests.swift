@@ -12,7 +12,7 @@ extension CardhostTests {
             (["--port"], "--port: expected a port"),
             (["--host", "0.0.0.0"], "--sandbox"),
             (["--host", "0.0.0.0", "--sandbox"], "--public-origin: expected the origin"),
-            (["--public-origin", "https://pay.example"], "--sandbox"),
+            (["--lan"], "--sandbox"), (["--public-origin", "https://pay.example"], "--sandbox"),
             (["--public-origin", "https://pay.example/path"], "--public-origin: expected scheme"),
             (["--sessions", "0"], "--sessions: expected a number"),
         ])

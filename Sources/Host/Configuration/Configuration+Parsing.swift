@@ -39,6 +39,7 @@ extension Configuration {
                 throw ConfigurationError(setting.flag, expected: setting.expected, found: text)
             }
         }
+        if configuration.servesLocalNetwork { configuration.host = "0.0.0.0" }
         try configuration.check()
         return isCheck ? .checkConfiguration(configuration) : .serve(configuration)
     }
@@ -50,7 +51,7 @@ extension Configuration {
         }
         try checkSandbox()
         try checkTLS()
-        if !isLoopback, publicOrigin == nil {
+        if !isLoopback, !servesLocalNetwork, publicOrigin == nil {
             throw ConfigurationError(
                 "--public-origin", expected: "the origin browsers use, as --host is not a loopback address", found: host
             )

@@ -4,6 +4,8 @@ package struct Configuration: Equatable, Sendable {
     package var host = "127.0.0.1"
     /// Port to listen on; `nil` is 8080 or the next free one, 0 any free one.
     package var port: UInt16?
+    /// Listen on every address, and serve under each of this machine's: for phones on the local network.
+    package var servesLocalNetwork = false
     /// Origin the pages are served from as browsers see it; `nil` derives it from the address.
     package var publicOrigin: String?
     /// PEM files of the certificate and its private key; both or neither. With them only TLS is spoken.

@@ -29,6 +29,10 @@ struct Setting: Sendable {
             return configuration.port != nil
         },
         Setting(
+            flag: "--lan", value: nil, help: "listen on every address and serve under each, for the local network",
+            expected: "yes or no"
+        ) { text, configuration in choice(text, &configuration.servesLocalNetwork) },
+        Setting(
             flag: "--public-origin", value: "ORIGIN", help: "origin as browsers see it, e.g. https://pay.example",
             expected: "scheme://host or scheme://host:port in lower case, without a path"
         ) { text, configuration in

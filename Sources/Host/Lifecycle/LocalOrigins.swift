@@ -6,7 +6,8 @@ struct LocalOrigins {
     let shown: String
     let all: [String]
 
-    /// Bound to every address (0.0.0.0) it is found under each of them; what a stranger's name may point at is none.
+    /// On the local network it is found under each of this machine's addresses, and under no name but localhost: a
+    /// stranger's name may point at any address.
     init(_ configuration: Configuration, port: UInt16, isSecure: Bool) {
         self.init(
             host: configuration.host, port: port, isSecure: isSecure, isLoopback: configuration.isLoopback,
