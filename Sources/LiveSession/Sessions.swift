@@ -6,7 +6,9 @@ import Secrets
 package final class Sessions {
     private let environment: SessionEnvironment
     private let executor: any SerialExecutor
-    private let capacity: Int
+    private let places: SessionPlaces
+    private let loop: Int
+    private let loops: Int
     private let keepAlive: Duration
     private var byID: [SessionID: LiveSession] = [:]
     private var byToken: [TokenHash: SessionID] = [:]
@@ -16,31 +18,42 @@ package final class Sessions {
     package struct Full: Error {}
 
     /// - Parameters:
-    ///   - capacity: most sessions at a time.
+    ///   - executor: the loop these sessions live on.
+    ///   - places: shared by the sessions of all loops.
     ///   - keepAlive: life of a session without a connection.
+    ///   - loop: number of the loop, below `loops`; ids and tokens carry it.
+    ///   - loops: how many loops there are, at most 64.
     package init(
-        environment: SessionEnvironment, executor: any SerialExecutor, capacity: Int, keepAlive: Duration
+        environment: SessionEnvironment, executor: any SerialExecutor, places: SessionPlaces, keepAlive: Duration,
+        loop: Int = 0, loops: Int = 1
     ) {
+        precondition((1...SessionID.loops).contains(loops) && (0..<loops).contains(loop), "no such loop")
         self.environment = environment
         self.executor = executor
-        self.capacity = capacity
+        self.places = places
         self.keepAlive = keepAlive
+        self.loop = loop
+        self.loops = loops
     }
 
     package var count: Int { byID.count }
 
-    /// Makes a session and gives the token that opens its page, base64url of 128 random bits.
+    /// Makes a session and gives the token that opens its page: base64url of 128 random bits and the number of
+    /// the loop.
     package func create(_ order: Order) throws(Full) -> String {
-        guard byID.count < capacity else { throw Full() }
+        guard places.take() else { throw Full() }
         do {
-            let token = try Token()
-            let id = SessionID(try Random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
+            let token = try Token(tag: UInt8(loop))
+            let id = SessionID(random: try Random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) }, loop: loop)
             byID[id] = LiveSession(id: id, order: order, environment: environment, executor: executor)
             byToken[token.hash] = id
             tokens[id] = token.hash
             environment.reports.note(.created, of: id)
             return token.text
-        } catch { throw Full() }
+        } catch {
+            places.giveBack()
+            throw Full()
+        }
     }
 
     package func session(token: String) -> LiveSession? {
@@ -48,6 +61,12 @@ package final class Sessions {
     }
 
     package func session(id: SessionID) -> LiveSession? { byID[id] }
+
+    /// Number of the loop that has the session of a token, if any has; nil for what is no token.
+    package func loop(ofToken text: String) -> Int? { Token(text: text).map { Int($0.tag) % loops } }
+
+    /// Number of the loop that has a session, if any has.
+    package func loop(of id: SessionID) -> Int { id.loop % loops }
 
     /// Ends the sessions nobody came back to and wipes their secrets.
     package func sweep() {
@@ -68,6 +87,7 @@ package final class Sessions {
 
     private func remove(_ id: SessionID) {
         byID[id] = nil
+        places.giveBack()
         if let token = tokens.removeValue(forKey: id) { byToken[token] = nil }
     }
 }

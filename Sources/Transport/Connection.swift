@@ -17,6 +17,8 @@ final class Connection {
     let id: UInt64
     let descriptor: Int32
     let listener: Listener
+    /// What answers on the loop the connection is on.
+    var application: (any Application)?
     let remoteAddress: String
     /// Nil for a connection in the clear.
     var tls: TLSStream?
@@ -30,6 +32,10 @@ final class Connection {
     var isDoomed = false
     /// The peer has shut its side.
     var hasInputEnded = false
+    /// The loop that is to answer the request just read; the connection leaves at the end of the turn.
+    var destination: EventLoop?
+    /// The request being answered came from another loop.
+    var hasMoved = false
     /// A request waits for a later reply.
     var isAwaitingReply = false
     var isReadingBody = false

@@ -23,15 +23,13 @@ extension Connections {
                 return descriptor
             }
             if descriptor >= 0 {
-                adopt(descriptor, from: listener, remoteAddress: address?.host ?? "")
+                greet(descriptor, from: listener, remoteAddress: address?.host ?? "")
                 continue
             }
             switch errno {
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
                 // The waiting connection keeps the listener readable: without a pause the loop would spin.
-                pauseAccepting()
-                schedule.queue.insert(.listeners, at: now + times.acceptPause)
-                return
+                return pauseAccepting()
             case EINTR, ECONNABORTED, EPROTO, EPERM:
                 continue
             default:
@@ -40,8 +38,7 @@ extension Connections {
         }
     }
 
-    /// Takes over an accepted descriptor; with several loops it may come from another one's listener.
-    private func adopt(_ descriptor: Int32, from listener: Listener, remoteAddress: String) {
+    private func greet(_ descriptor: Int32, from listener: Listener, remoteAddress: String) {
         var stream: TLSStream?
         if let tls = listener.tls {
             stream = tls.stream(over: descriptor)
@@ -53,22 +50,15 @@ extension Connections {
         let connection = Connection(
             id: schedule.makeID(), descriptor: descriptor, listener: listener, remoteAddress: remoteAddress, tls: stream
         )
-        let token = UInt64(UInt32(bitPattern: descriptor)) | connection.id << 32
-        connection.interest = EPOLLIN.rawValue
-        guard cepoll_add(epoll, descriptor, connection.interest, token) == 0 else {
-            Glibc.close(descriptor)
-            return
-        }
-        connection.lastReceived = now
-        connection.readDeadline = now + (stream == nil ? times.header : times.handshake)
-        insert(connection)
-        unsettle(connection)
+        deal(connection, from: listener)
     }
 
     private func pauseAccepting() {
         guard !isAcceptPaused else { return }
         isAcceptPaused = true
         setAccepting(0)
+        // A place that another loop gives back, or a descriptor, is noticed only by looking again.
+        schedule.queue.insert(.listeners, at: now + times.acceptPause)
     }
 
     func resumeAccepting() {

@@ -29,7 +29,7 @@ extension Connections {
 
     private func requestReader(of connection: Connection) -> RequestReader {
         if let reader = connection.requestReader { return reader }
-        let reader = idleRequestReaders.popLast() ?? RequestReader(settings: requestSettings, limits: limits)
+        let reader = idleRequestReaders.popLast() ?? RequestReader(limits: limits)
         connection.requestReader = reader
         connection.isReadingBody = false
         connection.readDeadline = now + times.header
@@ -41,15 +41,21 @@ extension Connections {
         if idleRequestReaders.count < 16 { idleRequestReaders.append(reader) }
     }
 
-    private func answer(_ reader: RequestReader, on connection: Connection) {
+    func answer(_ reader: RequestReader, on connection: Connection) {
         let isUpgrade = reader.asksForWebSocket
         if isUpgrade, let status = WebSocketHandshake.refusal(reader) {
             return refuse(connection, status: status)
         }
         let exchange = Exchange(isHead: reader.method == .head, mayKeepAlive: reader.mayKeepAlive)
         let key = isUpgrade ? reader.fields.value("sec-websocket-key") : nil
-        let reply = connection.listener.application?.respond(
-            to: reader.request(remoteAddress: connection.remoteAddress, isUpgrade: isUpgrade))
+        let reply = connection.application?.respond(
+            to: reader.request(
+                remoteAddress: connection.remoteAddress, isUpgrade: isUpgrade, hasMoved: connection.hasMoved))
+        if case .elsewhere(let loop) = reply, loop.connections !== self, !connection.hasMoved {
+            // The reader goes along: it holds the request.
+            connection.destination = loop
+            return unsettle(connection)
+        }
         connection.requestReader = nil
         giveBack(reader)
         // Patience with the next request begins when this answer is written.
@@ -59,12 +65,13 @@ extension Connections {
             write(response, for: exchange, on: connection)
         case .upgrade(let handler):
             guard let key else { return refuse(connection, status: 426) }
+            guard !isStopping else { return refuse(connection, status: 503) }
             upgrade(connection, key: key, handler: handler)
         case .later(let start):
             connection.isAwaitingReply = true
             connection.readDeadline = now + times.reply
             start(Responder(connection: connection, exchange: exchange, owner: self))
-        case nil:
+        case .elsewhere, nil:
             refuse(connection, status: 503)
         }
     }
@@ -76,7 +83,7 @@ extension Connections {
             connection.requestReader = nil
             giveBack(reader)
         }
-        var response = connection.listener.application?.refusal(status: status) ?? Response(status: status)
+        var response = connection.application?.refusal(status: status) ?? Response(status: status)
         switch status {
         case 405: response.headers.append(("allow", "GET, HEAD, POST"))
         case 426: response.headers += [("upgrade", "websocket"), ("sec-websocket-version", "13")]

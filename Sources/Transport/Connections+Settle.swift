@@ -13,6 +13,7 @@ extension Connections {
             waiting.withUnsafeBytes { readRequests($0, on: connection) }
             waiting.wipe()
         }
+        if let loop = connection.destination { return depart(connection, to: loop) }
         if connection.phase == .closing { finishHandler(connection) }
         if !connection.hasOutput {
             switch connection.phase {
@@ -36,7 +37,7 @@ extension Connections {
 
     /// Whether the answer to a request must be given or written before the next is read.
     func isBusy(_ connection: Connection) -> Bool {
-        connection.isAwaitingReply || connection.tail != nil
+        connection.isAwaitingReply || connection.tail != nil || connection.destination != nil
             || (connection.output?.count ?? 0) > Self.inputBytes
     }
 

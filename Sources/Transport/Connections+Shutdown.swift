@@ -29,6 +29,7 @@ extension Connections {
 
     /// Ends whatever is left.
     func endAll() {
+        hasEnded = true
         forEach { doom($0) }
         settle()
     }

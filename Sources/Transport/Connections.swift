@@ -13,18 +13,18 @@ final class Connections {
     let times: Times
     let schedule: Schedule
     let epoll: Int32
+    let places: Places
     let frameWriter = FrameWriter()
-    let requestSettings = RequestReader.makeSettings()
     let input: UnsafeMutableRawBufferPointer
 
     // By descriptor.
     private var table: [Connection?] = []
     private(set) var count = 0
-    /// Connections whose TLS handshake is not over.
-    private(set) var handshakes = 0
     var listeners: [Listener] = []
     var isAcceptPaused = false
     var isStopping = false
+    /// Nothing is taken in any more.
+    var hasEnded = false
     /// Errors that accepting meets before it is really tried, so that tests need not use up every descriptor.
     var acceptFailures: [Int32] = []
     var unsettled: [Connection] = []
@@ -33,8 +33,9 @@ final class Connections {
     var idleFrameReaders: [FrameReader] = []
     var date = DateText()
 
-    init(limits: Limits, schedule: Schedule, epoll: Int32) {
+    init(limits: Limits, schedule: Schedule, epoll: Int32, places: Places) {
         self.limits = limits
+        self.places = places
         self.schedule = schedule
         self.epoll = epoll
         times = Times(limits)
@@ -43,7 +44,6 @@ final class Connections {
 
     deinit {
         idleRequestReaders.removeAll()
-        requestSettings.deallocate()
         input.deallocate()
     }
 
@@ -81,7 +81,11 @@ final class Connections {
         }
         table[index] = connection
         count += 1
-        if connection.isHandshaking { handshakes += 1 }
+    }
+
+    func remove(_ connection: Connection) {
+        table[Int(connection.descriptor)] = nil
+        count -= 1
     }
 
     func forEach(_ body: (Connection) -> Void) {
@@ -121,9 +125,11 @@ final class Connections {
         var index = 0
         while index < unsettled.count {
             let connection = unsettled[index]
+            index += 1
+            // One that has left for another loop must not be touched, and one that is gone need not be.
+            guard self.connection(descriptor: connection.descriptor) === connection else { continue }
             connection.isUnsettled = false
             settle(connection)
-            index += 1
         }
         unsettled.removeAll(keepingCapacity: true)
     }
@@ -132,8 +138,7 @@ final class Connections {
     func destroy(_ connection: Connection) {
         guard connection.phase != .dead else { return }
         connection.phase = .dead
-        table[Int(connection.descriptor)] = nil
-        count -= 1
+        remove(connection)
         connection.tls = nil
         Glibc.close(connection.descriptor)
         if let output = connection.output { outputs.giveBack(output) }
@@ -144,18 +149,18 @@ final class Connections {
         connection.frameReader = nil
         connection.backlog.wipe()
         finishHandler(connection)
-        handshakeEnded(connection)
+        places.leave(isHandshaking: connection.isHandshaking)
         if hasPlace { resumeAccepting() }
     }
 
     /// Whether one more connection may be accepted.
-    var hasPlace: Bool { count < limits.connections && handshakes < limits.handshakes }
+    var hasPlace: Bool { places.connections < limits.connections && places.handshakes < limits.handshakes }
 
-    /// The handshake is over, or the connection; nothing when it was before.
+    /// Nothing when it was over before.
     func handshakeEnded(_ connection: Connection) {
         guard connection.isHandshaking else { return }
         connection.isHandshaking = false
-        handshakes -= 1
+        places.handshakeEnded()
         if hasPlace { resumeAccepting() }
     }
 

@@ -16,12 +16,13 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {
         var jobs: [UnownedJob] = []
         var calls: [@Sendable () -> Void] = []
         var isAsleep = false
+        var hasEnded = false
         /// Nanoseconds of the monotonic clock.
         var stopDeadline: Int64?
         var isEmpty: Bool { jobs.isEmpty && calls.isEmpty }
     }
 
-    private let inbox = Mutex(Inbox())
+    private let inbox = Lock(Inbox())
     private let threadID = Atomic<Int>(0)
     private let thread = Mutex<pthread_t?>(nil)
     private let epoll: Int32
@@ -33,14 +34,31 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {
     private var jobs: [UnownedJob] = []
     private var calls: [@Sendable () -> Void] = []
 
-    /// Loops of one process take different numbers: ids begin with them.
+    /// Loops that serve the same listeners and share the limits on connections.
     ///
     /// - Throws: `transport.no-descriptors` when the process may open no more files.
-    package init(number: UInt16 = 0, limits: Limits = Limits()) throws(TransportError) {
+    package static func group(of count: Int, limits: Limits = Limits()) throws(TransportError) -> [EventLoop] {
+        let places = Places()
+        var loops: [EventLoop] = []
+        for number in 0..<count {
+            loops.append(try EventLoop(number: UInt16(number), limits: limits, places: places))
+        }
+        return loops
+    }
+
+    /// A loop by itself.
+    ///
+    /// - Throws: `transport.no-descriptors` when the process may open no more files.
+    package convenience init(limits: Limits = Limits()) throws(TransportError) {
+        try self.init(number: 0, limits: limits, places: Places())
+    }
+
+    /// Loops of one process take different numbers: ids begin with them.
+    private init(number: UInt16, limits: Limits, places: Places) throws(TransportError) {
         epoll = cepoll_create()
         wakeUp = cepoll_create_event()
         schedule = Schedule(loopNumber: number)
-        connections = Connections(limits: limits, schedule: schedule, epoll: epoll)
+        connections = Connections(limits: limits, schedule: schedule, epoll: epoll, places: places)
         guard epoll >= 0, wakeUp >= 0,
             cepoll_add(epoll, wakeUp, EPOLLIN.rawValue, UInt64(UInt32(bitPattern: wakeUp))) == 0
         else { throw TransportError(code: "transport.no-descriptors", facts: ["errno": "\(errno)"]) }
@@ -55,9 +73,24 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     /// Serves a listener's connections with an application. Before `start`, or on the loop's thread.
     package func serve(_ listener: Listener, with application: any Application) {
+        serve(listener, with: [Seat(loop: self, application: application)])
+    }
+
+    /// Accepts a listener's connections here and deals them out to loops in turn. Before `start`, or on the loop's
+    /// thread.
+    package func serve(_ listener: Listener, with seats: [Seat]) {
         preconditionConfined()
-        listener.application = application
+        listener.setSeats(seats)
         connections.add(listener)
+    }
+
+    /// Takes in a connection that another loop gives away.
+    func welcome(_ passage: Passage) {
+        leave { inbox in
+            // A loop that has ended closes it by letting it go.
+            guard !inbox.hasEnded else { return }
+            inbox.calls.append { [weak self] in self?.connections.arrive(passage) }
+        }
     }
 
     /// - Throws: `transport.no-thread`.
@@ -123,6 +156,7 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {
         }
         connections.endAll()
         schedule.removeAllCalls()
+        inbox.withLock { $0.hasEnded = true }
         runInbox()
     }
 

@@ -16,9 +16,9 @@ package struct Limits: Sendable {
     /// Bytes of messages waiting for a peer that reads slowly; one more message and it is cut off.
     /// A single larger message is taken when nothing else waits.
     package var outboundBytes = 262_144
-    /// Open connections of a loop; beyond it new ones wait in the listener's backlog.
+    /// Open connections of a group of loops; beyond it new ones wait in the listener's backlog.
     package var connections = 20_000
-    /// TLS handshakes of a loop under way; beyond it new connections wait in the listener's backlog. A stranger's
+    /// TLS handshakes of a group under way; beyond it new connections wait in the listener's backlog. A stranger's
     /// handshake may take 130 KB for a moment.
     package var handshakes = 2_048
 
@@ -42,7 +42,7 @@ package struct Limits: Sendable {
     package var writeStall: Duration = .seconds(10)
     /// How long a connection that said its last word waits for the peer to close.
     package var linger: Duration = .seconds(2)
-    /// How long accepting pauses after the process ran out of file descriptors.
+    /// How long accepting pauses when there is no place, or no file descriptor, for one more connection.
     package var acceptPause: Duration = .milliseconds(100)
 
     package init() {}

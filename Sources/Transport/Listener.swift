@@ -2,13 +2,16 @@ import CEpoll
 import Glibc
 
 /// A bound and listening TCP socket.
-package final class Listener {
+///
+/// Unchecked: its loops are given once, before the first connection; whose turn it is concerns the accepting loop only.
+package final class Listener: @unchecked Sendable {
     /// The port bound, which differs from the one asked for when that was 0.
     package let port: UInt16
     let descriptor: Int32
     /// Nil for connections in the clear.
     let tls: TLSContext?
-    var application: (any Application)?
+    private var seats: [Seat] = []
+    private var turn = 0
 
     private init(descriptor: Int32, port: UInt16, tls: TLSContext?) {
         self.descriptor = descriptor
@@ -18,6 +21,23 @@ package final class Listener {
 
     deinit {
         Glibc.close(descriptor)
+    }
+
+    /// Who serves its connections, in turn; before the first one.
+    func setSeats(_ seats: [Seat]) {
+        precondition(self.seats.isEmpty, "a listener is served once")
+        self.seats = seats
+    }
+
+    /// The loop for the next connection. On the accepting loop.
+    func nextLoop() -> EventLoop? {
+        guard !seats.isEmpty else { return nil }
+        defer { turn = (turn + 1) % seats.count }
+        return seats[turn].loop
+    }
+
+    func application(on connections: Connections) -> (any Application)? {
+        seats.first { $0.loop.connections === connections }?.application
     }
 
     /// Refuses new connections from now on; the descriptor is closed with the listener.
@@ -79,6 +99,18 @@ package final class Listener {
             default: "transport.listen-failed"
             }
         return TransportError(code: code, facts: ["host": host, "port": "\(port)", "errno": "\(problem)"])
+    }
+}
+
+/// One of the loops that serve a listener, and what answers there.
+package struct Seat {
+    let loop: EventLoop
+    /// Used on the loop's thread only.
+    let application: any Application
+
+    package init(loop: EventLoop, application: any Application) {
+        self.loop = loop
+        self.application = application
     }
 }
 

@@ -15,11 +15,13 @@ package struct Request {
     package let remoteAddress: String
     /// Whether this is a well-formed WebSocket handshake, which alone may be answered by `Reply.upgrade`.
     package let isUpgrade: Bool
+    /// Whether another loop sent the request here, which may not send it on.
+    package let hasMoved: Bool
     private let fields: HeaderFields
 
     init(
         method: Method, path: String, query: String?, fields: HeaderFields, body: [UInt8], remoteAddress: String,
-        isUpgrade: Bool,
+        isUpgrade: Bool, hasMoved: Bool,
     ) {
         self.method = method
         self.path = path
@@ -28,6 +30,7 @@ package struct Request {
         self.body = body
         self.remoteAddress = remoteAddress
         self.isUpgrade = isUpgrade
+        self.hasMoved = hasMoved
     }
 
     /// The value of a header field, its name compared without case; several are joined by ", " (RFC 9110 §5.3).

@@ -14,7 +14,6 @@ final class RequestReader {
     }
 
     private let parser: UnsafeMutablePointer<llhttp_t>
-    private let settings: UnsafePointer<llhttp_settings_t>
     private let limits: Limits
 
     private(set) var target: [UInt8] = []
@@ -32,8 +31,7 @@ final class RequestReader {
     // Whether the input before this one ended with a line feed, blanks after it aside.
     private var endedWithLineFeed = false
 
-    init(settings: UnsafePointer<llhttp_settings_t>, limits: Limits) {
-        self.settings = settings
+    init(limits: Limits) {
         self.limits = limits
         parser = .allocate(capacity: 1)
         reset()
@@ -55,7 +53,7 @@ final class RequestReader {
         (headBytes, extensionBytes, refusal) = (0, 0, 0)
         isValueOpen = false
         endedWithLineFeed = false
-        llhttp_init(parser, HTTP_REQUEST, settings)
+        llhttp_init(parser, HTTP_REQUEST, Self.settings)
         parser.pointee.data = Unmanaged.passUnretained(self).toOpaque()
     }
 
@@ -111,7 +109,10 @@ final class RequestReader {
     // MARK: - Called by llhttp
 
     /// The callbacks, one allocation for a loop's life.
-    static func makeSettings() -> UnsafeMutablePointer<llhttp_settings_t> {
+    /// One for the process, so that a reader may follow its connection to another loop; only read once it is made.
+    private nonisolated(unsafe) static let settings = makeSettings()
+
+    private static func makeSettings() -> UnsafePointer<llhttp_settings_t> {
         let settings = UnsafeMutablePointer<llhttp_settings_t>.allocate(capacity: 1)
         llhttp_settings_init(settings)
         settings.pointee.on_url = { RequestReader.from($0)?.targetArrived($1, $2) ?? -1 }
@@ -123,7 +124,7 @@ final class RequestReader {
         settings.pointee.on_chunk_extension_value = { RequestReader.from($0)?.extensionArrived($2) ?? -1 }
         settings.pointee.on_body = { RequestReader.from($0)?.bodyArrived($1, $2) ?? -1 }
         settings.pointee.on_message_complete = { _ in Int32(HPE_PAUSED.rawValue) }
-        return settings
+        return UnsafePointer(settings)
     }
 
     private static func from(_ parser: UnsafeMutablePointer<llhttp_t>?) -> RequestReader? {

@@ -28,7 +28,7 @@ extension RequestReader {
     }
 
     /// The request as the application sees it, once it is complete.
-    func request(remoteAddress: String, isUpgrade: Bool) -> Request {
+    func request(remoteAddress: String, isUpgrade: Bool, hasMoved: Bool) -> Request {
         let mark = target.firstIndex(of: UInt8(ascii: "?"))
         return Request(
             method: method ?? .get,
@@ -38,6 +38,7 @@ extension RequestReader {
             body: body,
             remoteAddress: remoteAddress,
             isUpgrade: isUpgrade,
+            hasMoved: hasMoved,
         )
     }
 }

@@ -23,6 +23,9 @@ package enum Reply {
     case response(Response)
     /// Accepts the WebSocket handshake; answered with 426 when the request is none.
     case upgrade(any SocketHandler)
+    /// The request belongs to another loop of the listener: the connection moves there, and the application of that
+    /// loop is asked instead. Once for a request; answered with 503 where it cannot be.
+    case elsewhere(EventLoop)
     /// The answer comes later: the closure is called at once and keeps the responder.
     case later((Responder) -> Void)
 }

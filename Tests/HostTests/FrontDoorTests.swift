@@ -10,7 +10,8 @@ extension CardhostTests {
         init() throws { server = try CardhostProcess.shared.get() }
 
         @Test(arguments: [
-            "/nothing", "/f", "/f/", "/f/short", "/f/AAAAAAAAAAAAAAAAAAAAAA", "/assets/", "/assets/0/client/main.js",
+            "/nothing", "/f", "/f/", "/f/short", "/f/AAAAAAAAAAAAAAAAAAAAAAA", "/f/AAAAAAAAAAAAAAAAAAAAAPw", "/assets/",
+            "/assets/0/client/main.js",
             "/../Package.swift", "/assets/../Package.swift", "/assets/%2e%2e/Package.swift", "/client/main.js", "//",
             "/ws",
         ])

@@ -12,7 +12,7 @@ extension CardhostTests {
         @Test func `a loop that hangs is not healthy, and is once it goes on`() throws {
             let served = try EventLoop()
             let server = try OperationsServer(
-                host: "127.0.0.1", port: 0, served: served, journal: Journal(Log(level: .error)), intake: Intake(),
+                host: "127.0.0.1", port: 0, served: [served], journal: Journal(Log(level: .error)), intake: Intake(),
                 arena: try SecretArena(slots: 4, allowUnlocked: true), patience: .milliseconds(50))
             defer { server.stop() }
             // Not started: nothing that is left for it is ever done.

@@ -77,10 +77,8 @@ extension CardhostTests {
         @Test func `files that cannot be used stop the start with 78`() throws {
             let end = try CardhostProcess.run(["--port", "0", "--tls-cert", files.key, "--tls-key", files.key])
             #expect(end.status == 78)
-            #expect(
-                end.errors
-                    == "cardhost: \(files.key): expected a certificate in PEM, followed by its chain, found PRIVATE KEY\n"
-            )
+            let expected = "expected a certificate in PEM, followed by its chain, found PRIVATE KEY\n"
+            #expect(end.errors.hasPrefix("cardhost: \(files.key): " + expected))
             let check = try CardhostProcess.run(
                 ["--check-config"],
                 environment: ["CARDHOST_TLS_CERT": files.certificate, "CARDHOST_TLS_KEY": "/nowhere"])

@@ -124,6 +124,7 @@ struct SessionFixture {
     let gateway = ScriptedGateway()
     let arena: SecretArena
     let signing: Signing
+    let environment: SessionEnvironment
     let session: LiveSession
     let program: Program
     let intake = Intake()
@@ -135,7 +136,7 @@ struct SessionFixture {
         clock = ManualClock(loop: loop, unixSeconds: Self.now)
         arena = try SecretArena(slots: slots, allowUnlocked: true)
         signing = try Signing()
-        let environment = SessionEnvironment(
+        environment = SessionEnvironment(
             program: program, schema: schema, messages: messages, arena: arena, gateway: gateway, clock: clock,
             signing: signing, base: RenderInput(schema.schema), paymentTimeout: .seconds(60), restartPath: "/",
             intake: intake, reports: reports)

@@ -36,6 +36,8 @@ import TransportTesting
     @Test func `a long download outlasts the patience with the next request`() async throws {
         var limits = Limits()
         limits.keepAlive = .milliseconds(20)
+        // The client reads when the other tests let it.
+        limits.writeStall = .seconds(60)
         let body = [UInt8](repeating: 0x61, count: 10_000_000)
         let server = try TestServer(limits: limits, respond: { _ in .response(Response(status: 200, body: body)) })
         let client = try RawClient(port: server.port, receiveBuffer: 4_096)

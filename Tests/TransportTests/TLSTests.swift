@@ -171,7 +171,7 @@ import TransportTesting
         #expect(try await waiting.value == 200)
         silent[1].endInput()
         #expect(try silent[1].readToEnd() == [])
-        #expect(await server.onLoop { $0.connections.handshakes } == 0)
+        #expect(await server.onLoop { $0.connections.places.handshakes } == 0)
     }
 
     @Test func `broken handshakes harm nobody`() async throws {
@@ -195,7 +195,7 @@ import TransportTesting
         }
         #expect(try server.connect().get("/")?.status == 200)
         while await server.onLoop({ $0.connectionCount }) > 0 {}
-        #expect(await server.onLoop { $0.connections.handshakes } == 0)
+        #expect(await server.onLoop { $0.connections.places.handshakes } == 0)
         #expect(await server.onLoop { $0.lentBuffers } == 0)
     }
 

@@ -4,28 +4,37 @@ import TransportTesting
 
 @testable import Transport
 
-/// A loop with one listener on the loopback address, ended by `stop` or with the value's life.
+/// A loop, or several, with one listener on the loopback address, ended by `stop` or with the value's life.
 final class TestServer: Sendable {
-    let loop: EventLoop
+    let loops: [EventLoop]
+    /// The one that accepts.
+    var loop: EventLoop { loops[0] }
     let port: UInt16
     let events = EventLog()
     private let isSecure: Bool
 
     init(
-        limits: Limits = .init(), host: String = "127.0.0.1", tls: TLSContext? = nil,
+        loops count: Int = 1, limits: Limits = .init(), host: String = "127.0.0.1", tls: TLSContext? = nil,
         handler: @escaping (EventLog) -> any SocketHandler = { EchoHandler(log: $0) },
-        respond: ((Request) -> Reply?)? = nil
+        respond: ((Request) -> Reply?)? = nil, respondOn: (([EventLoop], Int, Request) -> Reply?)? = nil
     ) throws {
-        loop = try EventLoop(limits: limits)
+        let loops = try EventLoop.group(of: count, limits: limits)
+        self.loops = loops
         let listener = try Listener.bind(host: host, port: 0, tls: tls)
         port = listener.port
         isSecure = tls != nil
-        loop.serve(listener, with: TestApplication(log: events, handler: handler, respond: respond))
-        try loop.start()
+        let seats = loops.enumerated().map { number, loop in
+            let respond = respondOn.map { respondOn in { respondOn(loops, number, $0) } } ?? respond
+            return Seat(
+                loop: loop, application: TestApplication(log: events, handler: handler, respond: respond))
+        }
+        loops[0].serve(listener, with: seats)
+        for loop in loops { try loop.start() }
     }
 
     deinit {
-        loop.stop(within: .milliseconds(50))
+        for loop in loops { loop.requestStop(within: .milliseconds(50)) }
+        for loop in loops { loop.stop(within: .milliseconds(50)) }
     }
 
     func connect() throws -> RawClient {
@@ -46,9 +55,11 @@ final class TestServer: Sendable {
     }
 
     /// Runs a closure on the loop's thread and waits for its result.
-    func onLoop<Value: Sendable>(_ body: @escaping @Sendable (EventLoop) -> Value) async -> Value {
+    func onLoop<Value: Sendable>(
+        number: Int = 0, _ body: @escaping @Sendable (EventLoop) -> Value
+    ) async -> Value {
         await withCheckedContinuation { continuation in
-            loop.execute { [loop] in continuation.resume(returning: body(loop)) }
+            loops[number].execute { [loop = loops[number]] in continuation.resume(returning: body(loop)) }
         }
     }
 }

@@ -17,6 +17,8 @@ package struct Configuration: Equatable, Sendable {
     package var publicFiles = "Public"
     /// Locale of the wording, a file in `Templates/messages`.
     package var locale = "en"
+    /// Loops, each one thread with its own connections and sessions; `nil` is one a core.
+    package var loops: Int?
     /// Most sessions at a time; each takes up to four slots of locked memory.
     package var sessions = 10_000
     /// Time after which a session without a connection ends.

@@ -74,6 +74,13 @@ struct Setting: Sendable {
             return !text.isEmpty && text.utf8.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") }
         },
         Setting(
+            flag: "--loops", value: "N", help: "threads that serve connections and sessions (one a core)",
+            expected: "a number from 1 to 64"
+        ) { text, configuration in
+            configuration.loops = Int(text)
+            return configuration.loops.map { (1...64).contains($0) } ?? false
+        },
+        Setting(
             flag: "--sessions", value: "N", help: "most sessions at a time (10000)",
             expected: "a number from 1 to 1000000"
         ) { text, configuration in

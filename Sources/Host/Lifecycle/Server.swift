@@ -8,8 +8,8 @@ import LiveTemplate
 import Secrets
 import Transport
 
-/// The running program: one loop with its listener, its sessions and the Sandbox behind them, and another listener for
-/// whoever runs it.
+/// The running program: loops with their sessions, one listener for browsers and one for whoever runs it, and the
+/// Sandbox behind them.
 package final class Server {
     /// Where browsers find it, without a trailing slash.
     package let origin: String
@@ -25,9 +25,8 @@ package final class Server {
     package var isSecure: Bool { tls != nil }
 
     private let tls: TLSContext?
-    private let loop: EventLoop
+    private let loops: [EventLoop]
     private let arena: SecretArena
-    private let sessions: Sessions
     private let intake: Intake
     private let journal: Journal
     private let operations: OperationsServer?
@@ -55,37 +54,42 @@ package final class Server {
         self.arena = arena
         self.journal = journal
         tls = try TLSContext(configuration)
-        let loop = try EventLoop()
+        loops = try EventLoop.group(of: configuration.loops ?? Self.cores)
         let listener = try Self.listen(configuration, tls: tls)
         port = listener.port
         sandbox = Sandbox()
         let addresses = LocalOrigins(configuration, port: listener.port, isSecure: tls != nil)
         origin = configuration.publicOrigin ?? addresses.shown
-        let environment = SessionEnvironment(
-            program: content.program, schema: content.schema, messages: content.messages, arena: arena,
-            gateway: sandbox, clock: LoopClock(loop: loop), signing: try Signing(), base: content.base,
-            paymentTimeout: configuration.paymentTimeout, restartPath: "/",
-            messageRate: SessionEnvironment.messageRate(perSecond: configuration.editRate), intake: intake,
-            reports: journal)
-        let sessions = Sessions(
-            environment: environment, executor: loop, capacity: configuration.sessions,
-            keepAlive: configuration.keepAlive)
-        self.sessions = sessions
-        self.loop = loop
         let admitted = configuration.publicOrigin.map { [$0] } ?? addresses.all
-        let routes = Routes(
-            loop: loop, sessions: sessions, assets: content.assets, origins: OriginPolicy(admitted),
-            isSecure: tls != nil, demonstration: Self.demonstration,
-            gate: Gate(configuration, intake: intake, metrics: journal.metrics), journal: journal)
-        loop.serve(listener, with: routes)
-        Self.repeatedly(on: loop, every: min(Self.sweepInterval, configuration.keepAlive)) { sessions.sweep() }
-        Self.repeatedly(on: loop, every: Self.summaryInterval) { journal.summariseRefusals() }
-        operations = try configuration.operationsPort.map { port in
+        let places = SessionPlaces(configuration.sessions)
+        let signing = try Signing()
+        let gate = Gate(configuration, intake: intake, metrics: journal.metrics)
+        var seats: [Seat] = []
+        for (number, loop) in loops.enumerated() {
+            let environment = SessionEnvironment(
+                program: content.program, schema: content.schema, messages: content.messages, arena: arena,
+                gateway: sandbox, clock: LoopClock(loop: loop), signing: signing, base: content.base,
+                paymentTimeout: configuration.paymentTimeout, restartPath: "/",
+                messageRate: SessionEnvironment.messageRate(perSecond: configuration.editRate), intake: intake,
+                reports: journal)
+            let sessions = Sessions(
+                environment: environment, executor: loop, places: places, keepAlive: configuration.keepAlive,
+                loop: number, loops: loops.count)
+            let routes = Routes(
+                loops: loops, number: number, sessions: sessions, assets: content.assets,
+                origins: OriginPolicy(admitted), isSecure: tls != nil, demonstration: Self.demonstration, gate: gate,
+                journal: journal)
+            seats.append(Seat(loop: loop, application: routes))
+            Self.repeatedly(on: loop, every: min(Self.sweepInterval, configuration.keepAlive)) { sessions.sweep() }
+        }
+        loops[0].serve(listener, with: seats)
+        Self.repeatedly(on: loops[0], every: Self.summaryInterval) { journal.summariseRefusals() }
+        operations = try configuration.operationsPort.map { [loops] port in
             try OperationsServer(
-                host: configuration.operationsHost, port: port, served: loop, journal: journal, intake: intake,
+                host: configuration.operationsHost, port: port, served: loops, journal: journal, intake: intake,
                 arena: arena)
         }
-        try loop.start()
+        for loop in loops { try loop.start() }
         var facts: [LogField] = [.version, .process(getpid()), .port(port), .sessions(configuration.sessions)]
         if let operations { facts.append(.operationsPort(operations.port)) }
         journal.log.write(.started, facts)
@@ -107,16 +111,19 @@ package final class Server {
     /// A payment that is left is one whose outcome has to be looked up, or was not confirmed and charges nothing.
     package func drain(within limit: Duration) {
         journal.log.write(.draining, .attempts(intake.attemptsUnderWay))
-        let loop = loop
-        loop.execute { [intake] in
-            intake.close { loop.requestStop() }
-            _ = loop.schedule(after: limit) { loop.requestStop() }
+        let loops = loops
+        let stop: @Sendable () -> Void = { for loop in loops { loop.requestStop() } }
+        loops[0].execute { [intake] in
+            intake.close(stop)
+            _ = loops[0].schedule(after: limit, stop)
         }
-        loop.awaitEnd()
+        for loop in loops { loop.awaitEnd() }
         operations?.stop()
         journal.summariseRefusals()
         journal.log.write(.stopped, .attempts(intake.attemptsUnderWay))
     }
+
+    private static var cores: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), SessionID.loops) }
 
     private static func repeatedly(on loop: EventLoop, every interval: Duration, _ body: @escaping () -> Void) {
         _ = loop.schedule(after: interval) { [unowned loop] in

@@ -4,16 +4,16 @@ import Transport
 
 /// Answers whoever runs the server, on a listener and a loop of their own.
 ///
-/// Every answer goes by way of the loop that serves the forms: if that hangs, `/healthz` says so by 503 after the
+/// Every answer goes by way of all the loops that serve the forms: if one hangs, `/healthz` says so by 503 after the
 /// reply deadline of this loop.
 final class OperationsRoutes: Application {
     private let own: EventLoop
-    private let served: EventLoop
+    private let served: [EventLoop]
     private let journal: Journal
     private let intake: Intake
     private let arena: SecretArena
 
-    init(own: EventLoop, served: EventLoop, journal: Journal, intake: Intake, arena: SecretArena) {
+    init(own: EventLoop, served: [EventLoop], journal: Journal, intake: Intake, arena: SecretArena) {
         self.own = own
         self.served = served
         self.journal = journal
@@ -26,13 +26,13 @@ final class OperationsRoutes: Application {
             return .response(plain("This address can only be read.\n", status: 405, ("allow", "GET, HEAD")))
         }
         switch request.path {
-        case "/healthz": return afterServedLoop { routes, _ in routes.plain("alive\n") }
+        case "/healthz": return afterServedLoops { routes, _ in routes.plain("alive\n") }
         case "/readyz":
-            return afterServedLoop { routes, _ in
+            return afterServedLoops { routes, _ in
                 routes.intake.isOpen ? routes.plain("ready\n") : routes.plain("draining\n", status: 503)
             }
         case "/metrics":
-            return afterServedLoop { routes, connections in
+            return afterServedLoops { routes, connections in
                 let headers = [("content-type", Exposition.contentType), ("cache-control", "no-store")]
                 return Response(
                     status: 200, headers: headers, body: Array(routes.exposition(connections: connections).utf8))
@@ -41,18 +41,24 @@ final class OperationsRoutes: Application {
         }
     }
 
-    /// Answers once the other loop has said how many connections it has.
-    private func afterServedLoop(_ answer: @escaping @Sendable (OperationsRoutes, Int) -> Response) -> Reply {
+    /// Answers once every other loop has said how many connections it has.
+    private func afterServedLoops(_ answer: @escaping @Sendable (OperationsRoutes, Int) -> Response) -> Reply {
         .later { responder in
-            // Both are touched on this loop's thread only; the other one just carries them.
+            // Both are touched on this loop's thread only; the others just carry them.
             nonisolated(unsafe) let responder = responder
             nonisolated(unsafe) let routes = self
-            let (own, served) = (self.own, self.served)
-            served.execute {
-                let connections = served.connectionCount
+            let own = self.own
+            Self.countConnections(on: self.served[...]) { connections in
                 own.execute { responder.send(answer(routes, connections)) }
             }
         }
+    }
+
+    private static func countConnections(
+        on loops: ArraySlice<EventLoop>, sum: Int = 0, _ end: @escaping @Sendable (Int) -> Void
+    ) {
+        guard let loop = loops.first else { return end(sum) }
+        loop.execute { countConnections(on: loops.dropFirst(), sum: sum + loop.connectionCount, end) }
     }
 
     private func exposition(connections: Int) -> String {

@@ -7,20 +7,17 @@ final class OperationsServer {
     let port: UInt16
     private let loop: EventLoop
 
-    /// Loops of one process take different numbers; this one is the last.
-    private static let loopNumber = UInt16.max
-
     /// - Parameters:
-    ///   - served: the loop that serves the forms.
-    ///   - patience: time that loop has to answer.
+    ///   - served: the loops that serve the forms.
+    ///   - patience: time those loops have to answer.
     init(
-        host: String, port: UInt16, served: EventLoop, journal: Journal, intake: Intake, arena: SecretArena,
+        host: String, port: UInt16, served: [EventLoop], journal: Journal, intake: Intake, arena: SecretArena,
         patience: Duration = .seconds(5)
     ) throws(TransportError) {
         var limits = Limits()
         limits.connections = 64
         limits.replyDeadline = patience
-        loop = try EventLoop(number: Self.loopNumber, limits: limits)
+        loop = try EventLoop(limits: limits)
         let listener = try Listener.bind(host: host, port: port)
         self.port = listener.port
         loop.serve(

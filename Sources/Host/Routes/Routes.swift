@@ -3,9 +3,13 @@ import Embed
 import LiveSession
 import Transport
 
-/// Answers every request: pages of sessions, their sockets, and the files they need.
+/// Answers every request of one loop: pages of sessions, their sockets, and the files they need. What concerns a session
+/// of another loop goes there.
 final class Routes: Application {
-    private let loop: EventLoop
+    private let loops: [EventLoop]
+    private let number: Int
+    /// Loop of the next session made here.
+    private var turn: Int
     private let sessions: Sessions
     private let assets: AssetFolder
     private let origins: OriginPolicy
@@ -14,12 +18,16 @@ final class Routes: Application {
     private let gate: Gate
     private let journal: Journal
 
-    /// - Parameter isSecure: every answer goes over TLS and asks for it in the future.
+    /// - Parameters:
+    ///   - number: which of the loops this one is.
+    ///   - isSecure: every answer goes over TLS and asks for it in the future.
     init(
-        loop: EventLoop, sessions: Sessions, assets: AssetFolder, origins: OriginPolicy, isSecure: Bool,
+        loops: [EventLoop], number: Int, sessions: Sessions, assets: AssetFolder, origins: OriginPolicy, isSecure: Bool,
         demonstration: Order, gate: Gate, journal: Journal
     ) {
-        self.loop = loop
+        self.loops = loops
+        self.number = number
+        turn = number
         self.sessions = sessions
         self.assets = assets
         self.origins = origins
@@ -36,7 +44,7 @@ final class Routes: Application {
             journal.answered(response.status)
             return .response(secured(response))
         case .upgrade: journal.answered(101)
-        case .later: break
+        case .later, .elsewhere: break
         }
         return reply
     }
@@ -57,14 +65,14 @@ final class Routes: Application {
         let path = request.path
         if path == "/" {
             switch request.method {
-            case .get: return .response(start(request))
+            case .get: return start(request)
             // Asked what is here; a session is made for who comes in.
             case .head: return .response(plain("", status: 200))
             case .post: return .response(methodNotAllowed)
             }
         }
         if path.hasPrefix("/f/") {
-            return .response(isRead(request) ? page(token: path.dropFirst(3)) : methodNotAllowed)
+            return isRead(request) ? page(token: String(path.dropFirst(3))) : .response(methodNotAllowed)
         }
         if path.hasPrefix("/ws/") { return socket(request, id: path.dropFirst(4)) }
         if path.hasPrefix("/assets/") {
@@ -74,28 +82,35 @@ final class Routes: Application {
         return .response(notFound)
     }
 
-    /// Makes a session of the Sandbox and sends the browser to its page.
-    private func start(_ request: Request) -> Response {
-        switch gate.refusesSession(request, at: loop.now) {
+    /// Makes a session of the Sandbox, on one loop after the other, and sends the browser to its page.
+    private func start(_ request: Request) -> Reply {
+        if !request.hasMoved {
+            defer { turn = (turn + 1) % loops.count }
+            if turn != number { return .elsewhere(loops[turn]) }
+        }
+        switch gate.refusesSession(request, at: now) {
         case nil: break
         case .draining:
-            return plain("This server is about to end; try again in a moment.\n", status: 503, ("retry-after", "5"))
-        case .tooOften(let wait): return tooManyRequests(wait)
+            return .response(
+                plain("This server is about to end; try again in a moment.\n", status: 503, ("retry-after", "5")))
+        case .tooOften(let wait): return .response(tooManyRequests(wait))
         }
         do {
             let token = try sessions.create(demonstration)
-            return Response(status: 303, headers: SecurityHeaders.plain + [("location", "/f/" + token)])
+            return .response(Response(status: 303, headers: SecurityHeaders.plain + [("location", "/f/" + token)]))
         } catch {
             journal.metrics.limits.add(.sessions)
-            return plain("Too many sessions are open; try again in a minute.\n", status: 503, ("retry-after", "60"))
+            return .response(
+                plain("Too many sessions are open; try again in a minute.\n", status: 503, ("retry-after", "60")))
         }
     }
 
-    private func page(token: some StringProtocol) -> Response {
-        let session = sessions.session(token: String(token))
+    private func page(token: String) -> Reply {
+        if let home = sessions.loop(ofToken: token), home != number { return .elsewhere(loops[home]) }
+        let session = sessions.session(token: token)
         let html = session.map { session in session.assumeIsolated { $0.page() } } ?? sessions.gonePage()
         let headers = SecurityHeaders.page(framedBy: .nobody) + [("content-type", "text/html; charset=utf-8")]
-        return Response(status: session == nil ? 404 : 200, headers: headers, body: html)
+        return .response(Response(status: session == nil ? 404 : 200, headers: headers, body: html))
     }
 
     private func socket(_ request: Request, id: some StringProtocol) -> Reply {
@@ -106,10 +121,15 @@ final class Routes: Application {
         guard origins.admits(request.header("origin")) else {
             return .response(plain("The Origin header does not name this server.\n", status: 403))
         }
-        if let wait = gate.refusesConnection(request, at: loop.now) { return .response(tooManyRequests(wait)) }
-        let session = SessionID(id).flatMap(sessions.session(id:))
-        return .upgrade(FormConnection(session: session, loop: loop, journal: journal))
+        let id = SessionID(id)
+        if let id, sessions.loop(of: id) != number { return .elsewhere(loops[sessions.loop(of: id)]) }
+        if let wait = gate.refusesConnection(request, at: now) { return .response(tooManyRequests(wait)) }
+        let session = id.flatMap(sessions.session(id:))
+        return .upgrade(FormConnection(session: session, loop: loops[number], journal: journal))
     }
+
+    /// One clock for what all loops limit together.
+    private var now: Duration { loops[0].now }
 
     private func isRead(_ request: Request) -> Bool { request.method != .post }
 
