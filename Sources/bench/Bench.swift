@@ -4,7 +4,9 @@ struct Bench {
     let scale: Scale
 
     /// Peers that send as fast as they are answered are no people.
-    private var command: [String] { [cardhost, "--port", "0", "--edit-rate", "1000000", "--log-level", "warning"] }
+    private var command: [String] {
+        [cardhost, "--port", "0", "--loops", "1", "--edit-rate", "1000000", "--log-level", "warning"]
+    }
 
     func run() throws(BenchError) {
         let began = monotonicNanoseconds()
