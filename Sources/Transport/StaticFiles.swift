@@ -31,6 +31,11 @@ package struct StaticFiles: Sendable {
         files[path] = StaticFile(body: body, contentType: contentType(of: path))
     }
 
+    /// Serves nothing under the name of a file any more.
+    package mutating func remove(_ path: String) {
+        files[path] = nil
+    }
+
     /// Makes the compressed forms, once, of everything that gains by it.
     package mutating func compress() {
         for path in paths { files[path]?.compress() }

@@ -16,6 +16,7 @@ struct AssetFolder {
         var modules: [String: [UInt8]] = [:]
         for path in files.paths where path.hasPrefix(Self.clientFolder) {
             modules[String(path.dropFirst(Self.clientFolder.utf8.count))] = files[path]?.body
+            files.remove(path)
         }
         files.replace(Self.clientFolder + Self.entry, with: try ScriptPack.pack(Self.entry, from: modules))
         var content: [UInt8] = []
