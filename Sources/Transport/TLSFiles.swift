@@ -52,19 +52,23 @@ enum TLSFiles {
     }
 
     private static func checkReadable(_ file: String, expected: String) throws(TransportError) {
-        var problem = Int32(0)
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-        if descriptor < 0 { problem = errno }
-        defer { if descriptor >= 0 { close(descriptor) } }
+        // A pipe would wait for a writer, and the whole program with it.
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw TransportError(file: file, expected: expected, found: String(cString: strerror(errno)).lowercased())
+        }
+        defer { close(descriptor) }
         var status = stat()
-        if problem == 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { problem = EISDIR }
-        guard problem != 0 else { return }
-        throw TransportError(file: file, expected: expected, found: String(cString: strerror(problem)).lowercased())
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+            throw TransportError(
+                file: file, expected: expected, found: isDirectory ? "is a directory" : "no regular file")
+        }
     }
 
     /// What the first PEM block says it is, e.g. `EC PRIVATE KEY` (RFC 7468 §2).
     private static func firstLabel(in file: String) -> String? {
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         // It may hold a private key.

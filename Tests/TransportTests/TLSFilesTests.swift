@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import TransportTesting
 
@@ -31,6 +32,14 @@ import TransportTesting
         #expect(certificate["found"] == "no such file or directory")
         #expect(try facts(key: "/nowhere/key.pem")["file"] == "/nowhere/key.pem")
         #expect(try facts(key: "/tmp")["found"] == "is a directory")
+    }
+
+    @Test func `a pipe is told, not waited for`() throws {
+        let pipe = good.folder + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(atPath: pipe) }
+        #expect(try facts(key: pipe)["found"] == "no regular file")
+        #expect(try facts(certificate: pipe)["found"] == "no regular file")
     }
 
     @Test func `the two files the wrong way round are told apart`() throws {
