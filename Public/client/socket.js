@@ -6,6 +6,8 @@ import { decode, encode } from './wire.js';
 /** Milliseconds. */
 const FIRST_RETRY = 100;
 const LAST_RETRY = 10_000;
+/** A server that has just refused this page is not pressed. */
+const REFUSED_RETRY = 1_000;
 /** A line that could never be opened is called blocked after this, an open one that was lost stalled after that. */
 const BLOCKED_AFTER = 5_000;
 const STALLED_AFTER = 30_000;
@@ -200,7 +202,8 @@ export class Line {
 
     #retry() {
         this.#lose();
-        const longest = Math.min(FIRST_RETRY * 2 ** this.#retries, LAST_RETRY);
+        const shortest = this.#refusals > 0 ? REFUSED_RETRY : FIRST_RETRY;
+        const longest = Math.min(shortest * 2 ** this.#retries, LAST_RETRY);
         this.#retries += 1;
         this.#start('retry', longest * (0.5 + this.#around.random() / 2), () => this.connect());
     }

@@ -37,8 +37,7 @@ package struct StaticFile: Sendable {
     /// Whether an If-None-Match names the tag; the comparison is weak (RFC 9110 §8.8.3.2).
     private static func names(_ list: String, _ tag: String) -> Bool {
         list.split(separator: ",").contains { item in
-            let name = item.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-            let text = String(name)
+            let text = item.filter { $0 != " " && $0 != "\t" }
             return text == "*" || text == tag || text == "W/" + tag
         }
     }
