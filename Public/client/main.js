@@ -25,11 +25,12 @@ function boot(path, token, program) {
         revision: cfRevision ? Number(cfRevision) : null,
         receive: (message) => form.receive(message),
         changed: (state) => {
-            showState(state);
+            showState(isFinished() ? 'open' : state);
             form.lock(state);
         },
         lost: () => form.reset(),
-        outdated: reload,
+        // A receipt must not give way to a page that knows nothing of it any more.
+        outdated: () => isFinished() || reload(),
     });
     /** @type {Form} */
     const form = new Form(line);
@@ -66,4 +67,9 @@ function reload() {
     const isTried = performance.now() < YOUNG && navigationType() === 'reload';
     if (!isTried) location.reload();
     return !isTried;
+}
+
+/** Whether nothing is left to enter: the page says how it ended, and needs no line for that. */
+function isFinished() {
+    return !document.querySelector('[data-cf-field]');
 }

@@ -123,6 +123,19 @@ def test_what_was_submitted_is_what_is_on_the_screen_until_the_server_has_it(
     expect(form.page.locator(".cf-receipt")).to_contain_text("4242")
 
 
+def test_a_receipt_needs_no_line(form: Form, proxy: Proxy) -> None:
+    form.complete(APPROVES)
+    form.pay()
+    form.is_approved()
+    proxy.refusing = True
+    # The next attempt to connect shows that the page has noticed.
+    with form.page.expect_event("websocket"):
+        proxy.cut()
+    form.line_is("open")
+    form.is_approved()
+    expect(form.page.get_by_text(says("connection.lost"))).not_to_be_visible()
+
+
 def test_a_refused_submit_opens_the_form_again(form: Form) -> None:
     form.type(form.number, "4242")
     form.press("Enter")

@@ -96,6 +96,14 @@ extension CardhostTests {
             #expect(!server.log.contains("rax"))
         }
 
+        @Test func `the program takes as many connections as the system allows`() throws {
+            let server = try CardhostProcess.shared.get()
+            let limits = try String(contentsOfFile: "/proc/\(server.pid)/limits", encoding: .utf8)
+            let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max open files") })
+            let words = line.split(separator: " ")
+            #expect(words[3] == words[4])
+        }
+
         @Test func `a missing folder of files stops the start and names it`() throws {
             let end = try CardhostProcess.run(["--port", "0", "--public", "/nowhere"])
             #expect(end.status == 78)

@@ -37,6 +37,14 @@ package enum Cardhost {
         }
     }
 
+    /// As many connections as the system allows: the usual soft limit of 1,024 is for programs that use select(2).
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
     private static func serve(_ configuration: Configuration) -> Int32 {
         // Before any thread is made, so that all of them leave these signals to this one.
         var signals = sigset_t()
@@ -49,6 +57,7 @@ package enum Cardhost {
         var started: Server?
         let error = failure(of: {
             try ProcessHardening.apply()
+            raiseDescriptorLimit()
             started = try Server.start(configuration, log: log)
         })
         guard let server = started else {
