@@ -1,7 +1,7 @@
 import CardForm
 import Checkout
 import Embed
-package import Gateway
+import Gateway
 import Glibc
 import LiveSession
 import LiveTemplate
@@ -16,17 +16,12 @@ package final class Server {
     package let port: UInt16
     /// Where health and metrics are found; `nil` when that is not wanted.
     package var operationsPort: UInt16? { operations?.port }
-    /// The secrets alive in this process.
-    package var liveSecrets: Int { arena.live }
-    /// The ledger of the embedded processor.
-    package let sandbox: Sandbox
 
     /// Whether this server speaks TLS itself.
     package var isSecure: Bool { tls != nil }
 
     private let tls: TLSContext?
     private let loops: [EventLoop]
-    private let arena: SecretArena
     private let intake: Intake
     private let journal: Journal
     private let operations: OperationsServer?
@@ -51,13 +46,12 @@ package final class Server {
             slots: SecretArena.slots(forSessions: configuration.sessions),
             allowUnlocked: configuration.allowsUnlockedMemory)
         self.intake = intake
-        self.arena = arena
         self.journal = journal
         tls = try TLSContext(configuration)
         loops = try EventLoop.group(of: configuration.loops ?? Self.cores)
         let listener = try Self.listen(configuration, tls: tls)
         port = listener.port
-        sandbox = Sandbox()
+        let sandbox = Sandbox()
         let addresses = LocalOrigins(configuration, port: listener.port, isSecure: tls != nil)
         origin = configuration.publicOrigin ?? addresses.shown
         let admitted = configuration.publicOrigin.map { [$0] } ?? addresses.all

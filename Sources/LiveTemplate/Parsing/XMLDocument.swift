@@ -4,7 +4,7 @@ internal import CLibXML2
 final class XMLDocument {
     let pointer: xmlDocPtr
     /// libxml2 wants its tables made before threads use it.
-    private static let libraryReady: Void = xmlInitParser()
+    private static let preparation: Void = xmlInitParser()
 
     /// Parses a file between two tags.
     ///
@@ -12,7 +12,7 @@ final class XMLDocument {
     init(wrapping file: SourceFile, opening: String, closing: String) throws(TemplateError) {
         let text = Array(opening.utf8) + file.bytes + Array(closing.utf8)
         let issue = FirstIssue()
-        Self.libraryReady
+        Self.preparation
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue
         guard let context = xmlNewParserCtxt() else {
             throw file.error(.syntax, at: 0, expected: "memory for a parser", found: "none")
