@@ -82,11 +82,9 @@ package final class TestBrowser: Outlet, Sendable {
     package func hello(
         program: UInt64, token: [UInt8], revision: UInt32 = .max, version: UInt8 = WireKey.version
     ) async {
-        let number = { (value: UInt64, size: Int) in
-            (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) }
-        }
-        let head = [WireKey.Up.hello, version] + number(program, 8) + number(UInt64(revision), 4)
-        await send(raw: head + [UInt8(epoch.count)] + epoch + token)
+        await send(
+            raw: SentMessage.hello(
+                program: program, revision: revision, epoch: epoch, token: token, version: version))
     }
 
     /// The next number of this page; edits sent again use an old one.
@@ -100,11 +98,9 @@ package final class TestBrowser: Outlet, Sendable {
     package func edit(
         _ field: UInt8, from: Int, to: Int, digits: String, isOverflow: Bool = false, seq: UInt32? = nil
     ) async {
-        let nibbles = digits.utf8.map { $0 & 0x0f } + Array(repeating: 0x0f, count: 20 - digits.utf8.count)
-        let packed = (0..<10).map { nibbles[$0 * 2] << 4 | nibbles[$0 * 2 + 1] }
-        let head = [WireKey.Up.secretEdit, field] + Self.bytes(seq ?? nextSeq())
-        let body = [UInt8(from), UInt8(to), UInt8(digits.utf8.count), isOverflow ? 1 : 0] + packed
-        await send(raw: head + body + Array(repeating: 0, count: 16))
+        await send(
+            raw: SentMessage.edit(
+                field, seq: seq ?? nextSeq(), from: from, to: to, digits: digits, isOverflow: isOverflow))
     }
 
     /// Types digits one at a time at the end of a field that holds `count`.
@@ -115,22 +111,18 @@ package final class TestBrowser: Outlet, Sendable {
     }
 
     package func set(_ field: UInt8, _ text: String) async {
-        await send(raw: [WireKey.Up.plainEdit, field] + Self.bytes(nextSeq()) + Array(text.utf8))
+        await send(raw: SentMessage.plain(field, seq: nextSeq(), text))
     }
 
-    package func focus(_ field: UInt8) async { await event(field, 1) }
-    package func blur(_ field: UInt8) async { await event(field, 2) }
+    package func focus(_ field: UInt8) async { await event(field, .focus) }
+    package func blur(_ field: UInt8) async { await event(field, .blur) }
 
-    private func event(_ field: UInt8, _ kind: UInt8) async {
-        await send(raw: [WireKey.Up.fieldEvent, field] + Self.bytes(nextSeq()) + [kind])
+    private func event(_ field: UInt8, _ kind: Incoming.FieldEvent.Kind) async {
+        await send(raw: SentMessage.event(field, seq: nextSeq(), kind))
     }
 
     package func act(_ code: UInt8, _ argument: String = "", seq: UInt32? = nil) async {
-        await send(raw: [WireKey.Up.action, code] + Self.bytes(seq ?? nextSeq()) + Array(argument.utf8))
-    }
-
-    private static func bytes(_ number: UInt32) -> [UInt8] {
-        (0..<4).reversed().map { UInt8(truncatingIfNeeded: number >> UInt32($0 * 8)) }
+        await send(raw: SentMessage.action(code, seq: seq ?? nextSeq(), argument))
     }
 }
 

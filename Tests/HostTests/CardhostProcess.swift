@@ -37,11 +37,13 @@ final class CardhostProcess: @unchecked Sendable {
     private let process: Process
     private let errors: URL
 
-    init(_ flags: [String] = [], input: FileHandle = .nullDevice) throws {
+    /// - Parameter softDescriptorLimit: what the shell that starts it lets it open; `nil` leaves the limit as it is.
+    init(_ flags: [String] = [], input: FileHandle = .nullDevice, softDescriptorLimit: Int? = nil) throws {
         errors = FileManager.default.temporaryDirectory.appending(path: "cardhost-\(UUID().uuidString).log")
         try Data().write(to: errors)
         let log = try FileHandle(forWritingTo: errors)
-        (process, output) = try Self.launch(["--port", "0"] + flags, errors: log, input: input)
+        (process, output) = try Self.launch(
+            ["--port", "0"] + flags, errors: log, input: input, softDescriptorLimit: softDescriptorLimit)
         guard let line = Self.nextLine(of: output), let start = line.range(of: "://"),
             let port = line[start.upperBound...].split(separator: ":").last.flatMap({ UInt16($0.dropLast()) })
         else { throw Failure(reason: "the program printed no address") }
@@ -77,12 +79,18 @@ final class CardhostProcess: @unchecked Sendable {
     }
 
     private static func launch(
-        _ flags: [String], environment: [String: String] = [:], errors: Any, input: FileHandle = .nullDevice
+        _ flags: [String], environment: [String: String] = [:], errors: Any, input: FileHandle = .nullDevice,
+        softDescriptorLimit: Int? = nil
     ) throws -> (Process, Pipe) {
         let process = Process()
         process.executableURL = program
         process.currentDirectoryURL = root
         process.arguments = flags
+        if let softDescriptorLimit {
+            process.executableURL = URL(filePath: "/bin/sh")
+            let command = "ulimit -Sn \(softDescriptorLimit); exec \"$0\" \"$@\""
+            process.arguments = ["-c", command, program.path()] + flags
+        }
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let output = Pipe()
         process.standardInput = input

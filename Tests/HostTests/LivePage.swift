@@ -1,5 +1,6 @@
 import LiveSessionTesting
 import LiveWire
+import Secrets
 import TransportTesting
 
 /// A page as a browser holds it, over a real socket; keeps every byte the server sent.
@@ -31,10 +32,11 @@ final class LivePage {
     func connect(origin: String? = nil) throws {
         client = try server.client()
         try client.upgrade(try attribute("data-cf-socket"), origin: origin ?? server.origin)
-        let program = try attribute("data-cf-program")
-        let bytes = stride(from: 0, to: 16, by: 2).compactMap { UInt8(program.dropFirst($0).prefix(2), radix: 16) }
+        guard let program = UInt64(try attribute("data-cf-program"), radix: 16),
+            let token = Base64URL.decode(try attribute("data-cf-token"))
+        else { throw CardhostProcess.Failure(reason: "the page's program or token cannot be read") }
         let revision = UInt32(try attribute("data-cf-revision")) ?? .max
-        send([WireKey.Up.hello, WireKey.version] + bytes + Self.bytes(revision) + [16] + epoch + (try token()))
+        send(SentMessage.hello(program: program, revision: revision, epoch: epoch, token: token))
         try read { if case .welcome = $0 { true } else { false } }
         try read { if case .echo(let echo) = $0 { echo.field == 3 } else { false } }
     }
@@ -47,47 +49,27 @@ final class LivePage {
         return String(html[start..<end])
     }
 
-    private func token() throws -> [UInt8] {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-        var bits = 0
-        var window = 0
-        var bytes: [UInt8] = []
-        for sign in try attribute("data-cf-token").utf8 {
-            guard let value = alphabet.firstIndex(of: sign) else { continue }
-            window = (window << 6 | value) & 0xffff
-            bits += 6
-            if bits >= 8 {
-                bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: window >> bits))
-            }
-        }
-        return bytes
-    }
-
     // MARK: What the page sends
 
     func send(_ bytes: [UInt8]) { client.sendFrame(2, bytes) }
 
-    func next() -> [UInt8] {
+    private func next() -> UInt32 {
         seq += 1
-        return Self.bytes(seq)
+        return seq
     }
 
     func edit(_ field: UInt8, from: Int, to: Int, _ digits: String) {
-        let nibbles = digits.utf8.map { $0 & 0x0f } + Array(repeating: 0x0f, count: 20 - digits.utf8.count)
-        let packed = (0..<10).map { nibbles[$0 * 2] << 4 | nibbles[$0 * 2 + 1] }
-        let head = [WireKey.Up.secretEdit, field] + next() + [UInt8(from), UInt8(to), UInt8(digits.utf8.count), 0]
-        send(head + packed + Array(repeating: 0, count: 16))
+        send(SentMessage.edit(field, seq: next(), from: from, to: to, digits: digits))
     }
 
     func type(_ digits: String, into field: UInt8) {
         for (offset, digit) in digits.enumerated() { edit(field, from: offset, to: offset, String(digit)) }
     }
 
-    func set(_ field: UInt8, _ text: String) { send([WireKey.Up.plainEdit, field] + next() + Array(text.utf8)) }
-    func focus(_ field: UInt8) { send([WireKey.Up.fieldEvent, field] + next() + [1]) }
-    func blur(_ field: UInt8) { send([WireKey.Up.fieldEvent, field] + next() + [2]) }
-    func submit() { send([WireKey.Up.action, 1] + next()) }
+    func set(_ field: UInt8, _ text: String) { send(SentMessage.plain(field, seq: next(), text)) }
+    func focus(_ field: UInt8) { send(SentMessage.event(field, seq: next(), .focus)) }
+    func blur(_ field: UInt8) { send(SentMessage.event(field, seq: next(), .blur)) }
+    func submit() { send(SentMessage.action(1, seq: next())) }
 
     func fill(number: String, code: String = "987") {
         focus(1)
@@ -136,9 +118,5 @@ final class LivePage {
             if case .echo(let echo) = message, echo.field == field { return echo }
         }
         return nil
-    }
-
-    static func bytes(_ number: UInt32) -> [UInt8] {
-        (0..<4).reversed().map { UInt8(truncatingIfNeeded: number >> UInt32($0 * 8)) }
     }
 }
